@@ -1,0 +1,78 @@
+/* Tile sets bound to the words of a stack: names become small numbers, sides become bit patterns
+ * that can be compared in one operation.  This is all the engine knows of a tile. */
+#ifndef TILESET_BIND_H
+#define TILESET_BIND_H
+
+#include "tileset/tileset.h"
+
+#include <meepled/play.h>
+#include <meepled/vocabulary.h>
+
+enum { BOUND_CODES_MAX = 16 }; /* different kinds of side in one stack */
+
+/* One side of a tile: the zones on its ports and what they match.
+ *
+ *      L   C   R      clockwise; two sides fit when L meets R, C meets C, R meets L:
+ *    +---+---+---+    one is the mirror of the other.
+ *    | m | r | m |    code: a number for (kind L, kind C, kind R)                    */
+struct bound_side {
+    uint8_t zone[3]; /* on L, C, R */
+    uint8_t code;
+    bool split; /* three borders to join (L, C, R apart), not one */
+};
+
+struct bound_zone {
+    char name[TILESET_NAME];
+    uint8_t kind;
+    uint8_t borders;           /* port groups it has: what must be joined before it is closed */
+    uint16_t ports;            /* unturned */
+    const int16_t *attributes; /* one a word, borrowed from the bound set */
+    const meepled_tile_link *links; /* mutual links appear on both zones */
+    uint8_t link_count;
+};
+
+struct bound_tile {
+    char id[TILESET_NAME];
+    const char *tileset; /* id of its set, borrowed from the bound set */
+    uint16_t count;
+    uint8_t pile;
+    bool start;
+    uint8_t zone_count;
+    struct bound_side sides[4]; /* unturned, N E S W */
+    /* fit[t]: turned t * 90 degrees; 16 bits a side (N lowest), one bit set: 1 << code. */
+    uint64_t fit[4];
+    struct bound_zone *zones;
+};
+
+struct bound_tiles {
+    struct bound_tile *tiles; /* in the order of the sets */
+    size_t count;
+    uint16_t start;                  /* the start tile, MEEPLED_NONE if none */
+    uint8_t codes;                   /* how many side codes there are */
+    uint16_t match[BOUND_CODES_MAX]; /* one bit: 1 << the code that fits on this one */
+    uint32_t joining_kinds;          /* bit k: a joining link touches kind k */
+    uint32_t joining_links;          /* bit l: link l joins */
+    uint8_t digest[32];              /* SHA-256 of a canonical text of all of it */
+};
+
+/* The words tile sets may use, merged for a stack. */
+struct bound_words {
+    const meepled_kind_word *kinds;
+    size_t kind_count;
+    const meepled_attribute_word *attributes;
+    size_t attribute_count;
+    const meepled_link_word *links;
+    size_t link_count;
+    const meepled_pile_word *piles;
+    size_t pile_count;
+};
+
+/* Bind `sets` in order.  Every unknown word, wrong reach, doubled id or second start tile goes to
+ * `report` with file and line.  Returns new, free with bound_free, or NULL when there was a
+ * mistake. Attributes or kinds of a set that the stack does not know are mistakes; a set none of
+ * whose words are missing binds in any stack. */
+struct bound_tiles *bound_new(const struct tileset *const *sets, size_t set_count,
+                              const struct bound_words *words, meepled_report *report);
+void bound_free(struct bound_tiles *tiles); /* NULL is allowed */
+
+#endif
