@@ -1,0 +1,93 @@
+/* A stack of layers: the engine's plain game, a base, layers; their words merged, their hooks
+ * completed from below, their configuration filled, the tile sets bound.  Immutable once made. */
+#ifndef RULES_STACK_H
+#define RULES_STACK_H
+
+#include "tileset/bind.h"
+
+#include <meepled/play.h>
+#include <meepled/rules.h>
+
+#include <stdatomic.h>
+
+/* Every hook, in the order of meepled_hooks.  Drives completion, dispatch and the report. */
+#define HOOKS(X)                                                                                   \
+    X(setup)                                                                                       \
+    X(offer) X(veto) X(placed) X(veto_figure) X(deployed) X(veto_retrieve) X(retrieved) X(value)   \
+        X(claim) X(completed) X(resolved) X(choices) X(choose) X(next) X(final)
+
+enum hook {
+#define HOOK_ENUM(name) HOOK_##name,
+    HOOKS(HOOK_ENUM)
+#undef HOOK_ENUM
+        HOOK_COUNT
+};
+
+struct meepled_layer {
+    const meepled_plugin *plugin;
+    const meepled_layer *below; /* NULL for the engine */
+    const meepled_stack *stack;
+    void *conf;
+    size_t state_at;  /* of its state, from the start of the layers' share of the block */
+    meepled_hooks fn; /* complete */
+    const meepled_layer *owner[HOOK_COUNT]; /* whose function each is */
+};
+
+struct stack_words {
+    struct bound_words tiles; /* kinds, attributes, links, piles */
+    const meepled_figure_word *figures;
+    const meepled_token_word *tokens;
+    const meepled_decision_word *decisions;
+    const meepled_choice_word *choices;
+    const meepled_option_word *options;
+    size_t figure_count, token_count, decision_count, choice_count, option_count;
+};
+
+struct meepled_stack {
+    atomic_uint refs;
+    struct meepled_layer layers[MEEPLED_LAYERS_MAX]; /* [0] is the engine */
+    size_t layer_count;
+    const struct meepled_layer *top;
+    struct stack_words words;
+    int32_t option_values[MEEPLED_OPTIONS_MAX];
+    struct bound_tiles *tiles;
+    uint8_t players_min, players_max;
+    const char *refusals[MEEPLED_REFUSE_COUNT];
+    const char *rule_end;
+    size_t state_size;   /* of all layers together, each 16-byte aligned */
+    bool vetoes;         /* somebody above the engine has a veto */
+    bool places_choices; /* somebody above the engine has choices */
+    /* roles[figure kind][zone kind]: the role, NULL: not allowed there */
+    const meepled_role_word *roles[MEEPLED_FIGURES_MAX][MEEPLED_KINDS_MAX];
+    uint8_t figures_on[MEEPLED_KINDS_MAX]; /* bit f: figure kind f may stand on this zone kind */
+    uint8_t
+        scope_figures[2]; /* bit f: kind f has strength, by meepled_scope: they bar each other */
+    void *keep;           /* what the plugins' code and words live in: released with the stack */
+    void (*release)(void *keep);
+};
+
+struct stack_spec {
+    const meepled_plugin *const *plugins; /* base first; the engine is added */
+    size_t plugin_count;
+    const struct tileset *const *tilesets; /* needed during stack_new only */
+    size_t tileset_count;
+    const struct stack_setting {
+        const char *name, *value;
+        const char *file; /* where it was said, NULL: at creation of a game */
+        unsigned line;
+    } * settings; /* later ones win */
+    size_t setting_count;
+    void *keep;                  /* taken over by the stack also when stack_new fails */
+    void (*release)(void *keep); /* NULL: nothing to release */
+};
+
+/* New, with one reference; NULL when something is wrong, all of it in `report`. */
+meepled_stack *stack_new(const struct stack_spec *spec, meepled_report *report);
+
+/* Judge a descriptor before any of its code runs: ABI, table size, name, hooks. */
+meepled_status stack_plugin_check(const meepled_plugin *plugin, const char *file,
+                                  meepled_error *err);
+
+extern const meepled_plugin engine_plugin; /* the plain tile-laying game */
+
+#endif
