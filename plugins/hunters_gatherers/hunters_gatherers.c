@@ -1,0 +1,262 @@
+/* Carcassonne: Hunters and Gatherers, first edition.  What its rules (README.md) change in the
+ * plain tile-laying game: points, monuments, bonus tiles, the end.  Placing, deploying and
+ * majorities are the plain game's own. */
+#include "words.h"
+
+#include <meepled/rules.h>
+
+enum {
+    FOREST_PIECE_POINTS = 2, /* HG-40 */
+    MUSHROOMS_POINTS = 2,
+    RIVER_PIECE_POINTS = 1, /* HG-36, HG-68 */
+    FISH_POINTS = 1,
+    ANIMAL_POINTS = 2, /* HG-70 */
+
+    MARK_MONUMENT = 1, /* on a hunter with the right of HG-62 */
+
+    LAKES_MAX = 64,                                      /* at the ends of one river */
+    HELD_MAX = MEEPLED_PLAYERS_MAX * MEEPLED_SUPPLY_MAX, /* regions with a figure of one kind */
+};
+
+struct conf { /* indices of our words in this stack */
+    uint8_t forest, river, meadow;
+    uint8_t fish, gold, mushrooms, deer, mammoth, tiger, aurochs, fire, monument;
+    uint8_t flows;
+    uint8_t member, hut;
+    uint8_t bonus;
+};
+
+static meepled_status
+configure(const meepled_layer *self, void *conf, meepled_error *err)
+{
+    struct conf *c = conf;
+    const struct {
+        meepled_status (*find)(const meepled_layer *, const char *, uint8_t *, meepled_error *);
+        const char *name;
+        uint8_t *index;
+    } wanted[] = {
+        { meepled_kind, "forest", &c->forest },
+        { meepled_kind, "river", &c->river },
+        { meepled_kind, "meadow", &c->meadow },
+        { meepled_attribute, "fish", &c->fish },
+        { meepled_attribute, "gold", &c->gold },
+        { meepled_attribute, "mushrooms", &c->mushrooms },
+        { meepled_attribute, "deer", &c->deer },
+        { meepled_attribute, "mammoth", &c->mammoth },
+        { meepled_attribute, "tiger", &c->tiger },
+        { meepled_attribute, "aurochs", &c->aurochs },
+        { meepled_attribute, "fire", &c->fire },
+        { meepled_attribute, "monument", &c->monument },
+        { meepled_link, "flows", &c->flows },
+        { meepled_figure_kind, "member", &c->member },
+        { meepled_figure_kind, "hut", &c->hut },
+        { meepled_pile, "bonus", &c->bonus },
+    };
+
+    for (size_t i = 0; i < sizeof wanted / sizeof *wanted; i++) {
+        const meepled_status status = wanted[i].find(self, wanted[i].name, wanted[i].index, err);
+
+        if (status != MEEPLED_OK)
+            return status;
+    }
+    return MEEPLED_OK;
+}
+
+/* HG-46 to HG-50: a bonus part draws from the bonus pile, with the same law for misfits. */
+static meepled_status
+offer(const meepled_layer *self, meepled_game *g)
+{
+    const struct conf *conf = meepled_conf(self);
+
+    if (meepled_turn_get(g).bonus)
+        return meepled_offer_fitting(g, conf->bonus);
+    return meepled_below_offer(self, g);
+}
+
+/* HG-62: a hunter deployed on the zone with the monument has the right to the meadow. */
+static meepled_status
+deployed(const meepled_layer *self, meepled_game *g, uint16_t figure)
+{
+    const struct conf *conf = meepled_conf(self);
+    const meepled_figure f = meepled_figure_get(g, figure);
+
+    if (f.kind == conf->member && meepled_zone_attribute(g, f.zone, conf->monument) > 0) {
+        const meepled_status status = meepled_figure_mark(g, figure, MARK_MONUMENT);
+
+        if (status != MEEPLED_OK)
+            return status;
+    }
+    return meepled_below_deployed(self, g, figure);
+}
+
+/* ---- points ---- */
+
+static int32_t
+forest_value(const struct conf *conf, const meepled_game *g, uint16_t region)
+{
+    return FOREST_PIECE_POINTS * meepled_region_zones(g, region) +
+           MUSHROOMS_POINTS * meepled_region_sum(g, region, conf->mushrooms);
+}
+
+/* The lakes are a set, so one at both ends counts once (HG-37); fish drawn on the river itself are
+ * for huts only. */
+static int32_t
+river_value(const struct conf *conf, const meepled_game *g, uint16_t region)
+{
+    uint16_t lakes[LAKES_MAX];
+    const size_t found = meepled_region_links(g, region, conf->flows, lakes, LAKES_MAX);
+    int32_t fish = 0;
+
+    for (size_t i = 0; i < found && i < LAKES_MAX; i++)
+        fish += meepled_region_sum(g, lakes[i], conf->fish);
+    return RIVER_PIECE_POINTS * meepled_region_zones(g, region) + FISH_POINTS * fish;
+}
+
+static int32_t
+meadow_value(const struct conf *conf, const meepled_game *g, uint16_t region)
+{
+    const bool fire = meepled_region_sum(g, region, conf->fire) > 0; /* HG-59 */
+    const int32_t tigers = fire ? 0 : meepled_region_sum(g, region, conf->tiger);
+    const int32_t deer = meepled_region_sum(g, region, conf->deer);
+    const int32_t left = deer > tigers ? deer - tigers : 0; /* HG-71 */
+
+    return ANIMAL_POINTS * (left + meepled_region_sum(g, region, conf->mammoth) +
+                            meepled_region_sum(g, region, conf->aurochs));
+}
+
+/* Forests and rivers count when completed, meadows and systems at the end, nothing at both. */
+static int32_t
+value(const meepled_layer *self, const meepled_game *g, uint16_t region, bool final)
+{
+    const struct conf *conf = meepled_conf(self);
+    const uint8_t kind = meepled_region_kind(g, region);
+
+    if (kind == conf->meadow)
+        return final ? meadow_value(conf, g, region) : 0;
+    if (region & MEEPLED_SYSTEM)
+        return final ? FISH_POINTS * meepled_region_sum(g, region, conf->fish) : 0;
+    if (final)
+        return 0; /* HG-67 */
+    if (kind == conf->forest)
+        return forest_value(conf, g, region);
+    if (kind == conf->river)
+        return river_value(conf, g, region);
+    return 0; /* a lake by itself */
+}
+
+/* HG-62, HG-65: owners of monument hunters share the meadow among themselves, each in full. */
+static void
+claim(const meepled_layer *self, const meepled_game *g, uint16_t region, bool *claims)
+{
+    const uint8_t players = meepled_players(g);
+    const uint16_t figures = meepled_figure_count(g);
+    bool owner[MEEPLED_PLAYERS_MAX] = { false };
+    bool any = false;
+
+    for (uint16_t i = 0; i < figures; i++) {
+        const meepled_figure f = meepled_figure_get(g, i);
+
+        if (f.mark == MARK_MONUMENT && meepled_region_of(g, f.zone) == region)
+            any = owner[f.player] = true;
+    }
+    if (!any) {
+        meepled_below_claim(self, g, region, claims);
+        return;
+    }
+    for (uint8_t player = 0; player < players; player++)
+        claims[player] = owner[player];
+}
+
+/* ---- what a tile completes ---- */
+
+/* As the plain game does, under the rule's number.  Huts are of another scope and stay (HG-39). */
+static meepled_status
+completed(const meepled_layer *self, meepled_game *g, uint16_t region)
+{
+    const struct conf *conf = meepled_conf(self);
+    const bool forest = meepled_region_kind(g, region) == conf->forest;
+    const meepled_status status =
+        meepled_score_region(g, region, false, forest ? "HG-40" : "HG-36");
+
+    if (status != MEEPLED_OK)
+        return status;
+    return meepled_figures_return(g, region, (uint8_t)(1u << conf->member)); /* HG-44 */
+}
+
+/* HG-46, HG-47: gold in a forest this tile closed gives a bonus tile, but never during one.  Only
+ * regions of the tile just placed can have been closed by it (HG-25). */
+static meepled_status
+resolved(const meepled_layer *self, meepled_game *g)
+{
+    const struct conf *conf = meepled_conf(self);
+    const meepled_turn turn = meepled_turn_get(g);
+
+    if (turn.bonus || turn.slot == MEEPLED_NONE || meepled_pile_left(g, conf->bonus) == 0)
+        return meepled_below_resolved(self, g);
+
+    const uint16_t first = meepled_zone_first(g, turn.slot);
+    const uint16_t end = (uint16_t)(first + meepled_zone_count(g, turn.slot));
+
+    for (uint16_t zone = first; zone < end; zone++) {
+        const uint16_t region = meepled_region_of(g, zone);
+
+        if (meepled_region_kind(g, region) == conf->forest && meepled_region_closed(g, region) &&
+            meepled_region_sum(g, region, conf->gold) > 0) {
+            const meepled_status status = meepled_part_grant(g, true);
+
+            if (status != MEEPLED_OK)
+                return status;
+            break;
+        }
+    }
+    return meepled_below_resolved(self, g);
+}
+
+/* ---- the end ---- */
+
+/* The order of HG-67 to HG-70: members off open forests and rivers, huts, then hunters. */
+static meepled_status
+final(const meepled_layer *self, meepled_game *g)
+{
+    const struct conf *conf = meepled_conf(self);
+    uint16_t held[HELD_MAX], systems[HELD_MAX];
+    const size_t held_count = meepled_regions_with(g, conf->member, held, HELD_MAX);
+    const size_t system_count = meepled_regions_with(g, conf->hut, systems, HELD_MAX);
+    meepled_status status = MEEPLED_OK;
+
+    for (size_t i = 0; i < held_count && status == MEEPLED_OK; i++) {
+        if (meepled_region_kind(g, held[i]) != conf->meadow)
+            status = meepled_figures_return(g, held[i], (uint8_t)(1u << conf->member));
+    }
+    for (size_t i = 0; i < system_count && status == MEEPLED_OK; i++)
+        status = meepled_score_region(g, systems[i], true, "HG-68");
+    for (size_t i = 0; i < held_count && status == MEEPLED_OK; i++) {
+        if (meepled_region_kind(g, held[i]) == conf->meadow)
+            status = meepled_score_region(g, held[i], true, "HG-70");
+    }
+    return status;
+}
+
+static const meepled_hooks hooks = {
+    .offer = offer,
+    .deployed = deployed,
+    .value = value,
+    .claim = claim,
+    .completed = completed,
+    .resolved = resolved,
+    .final = final,
+};
+
+const meepled_plugin meepled_export = {
+    .abi = MEEPLED_ABI,
+    .hooks_size = sizeof hooks,
+    .name = "hunters-gatherers",
+    .version = "1.0.0",
+    .summary = "Carcassonne: Hunters and Gatherers, first edition",
+    .license = "MIT",
+    .base = true,
+    .words = &hg_words,
+    .conf_size = sizeof(struct conf),
+    .configure = configure,
+    .hooks = &hooks,
+};
