@@ -33,6 +33,7 @@ struct ini_document {
     char *file; /* as given, for messages */
     struct ini_section *sections;
     size_t section_count;
+    char *words; /* all names and values */
 };
 
 /* Read a file.  Every complaint goes to `report`; what could be understood is returned all the

@@ -1,0 +1,14 @@
+/* What names may look like, everywhere. */
+#ifndef TILESET_NAME_H
+#define TILESET_NAME_H
+
+#include <stdbool.h>
+
+/* A word of the vocabulary, a variant, a tile set: [a-z][a-z0-9-]*, at most 31 bytes. */
+bool name_is_word(const char *s);
+/* A tile: [A-Za-z0-9][A-Za-z0-9._-]*, at most 31 bytes. */
+bool name_is_tile(const char *s);
+/* A zone: word, '-', a number from 1 without leading zeros; at most 31 bytes. */
+bool name_is_zone(const char *s);
+
+#endif
