@@ -31,6 +31,13 @@ meepled_pile_secret(const meepled_game *g, uint8_t pile, size_t *count)
     return *count > 0 ? pile_order(g, pile) + g->s->piles[pile].top : NULL;
 }
 
+const uint16_t *
+meepled_pile_dealt(const meepled_game *g, uint8_t pile, size_t *count)
+{
+    *count = pile < g->rules->pile_count ? g->s->piles[pile].end : 0;
+    return *count > 0 ? pile_order(g, pile) : NULL;
+}
+
 uint16_t
 meepled_draw(meepled_game *g, uint8_t pile)
 {

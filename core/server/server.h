@@ -60,6 +60,7 @@ struct server_game {
     const meepled_game *game;        /* committed state; NULL before the start */
     uint32_t version;                /* changes + actions */
     uint32_t start_version;          /* version in which the game began, 0 before */
+    uint8_t first_player;   /* as wished at creation: a seat, MEEPLED_NONE8: drawn from the seed */
     void **cache; /* the api's own, for this version: dropped by `server_hooks.cache_drop` */
 };
 

@@ -173,6 +173,9 @@ MEEPLED_API const uint16_t *meepled_discarded(const meepled_game *g, size_t *cou
 MEEPLED_API const uint16_t *meepled_laid_aside(const meepled_game *g, size_t *count);
 /* The tiles left in a pile, next first.  SECRET until the game is over. */
 MEEPLED_API const uint16_t *meepled_pile_secret(const meepled_game *g, uint8_t pile, size_t *count);
+/* The whole pile as it was dealt, what has been drawn since included, first to draw first, unless
+ * tiles were put back under it.  SECRET until the game is over. */
+MEEPLED_API const uint16_t *meepled_pile_dealt(const meepled_game *g, uint8_t pile, size_t *count);
 /* Figures of this kind out of reach of the player: neither on the table nor in supply. */
 MEEPLED_API uint8_t meepled_figures_away(const meepled_game *g, uint8_t player,
                                          uint8_t figure_kind);
