@@ -73,8 +73,9 @@ struct store_change {
     int64_t game; /* key; filled in by STORE_CREATE */
     union {
         const struct store_game *create; /* all but key */
-        /* Replaces seats, players, status, reason, updated_ms and changes; conflicts unless the
-         * stored `changes` is one less than the new one. */
+        /* Replaces seats, players, options (seats are numbered anew at the start), status, reason,
+         * updated_ms and changes; conflicts unless the stored `changes` is one less than the new
+         * one. */
         const struct store_game *update;
         struct {
             struct store_action action; /* conflicts unless seq is the next one */
@@ -127,6 +128,10 @@ enum store_status store_list(struct store *store, const struct store_filter *fil
 enum store_status store_count(struct store *store, uint64_t *games, meepled_error *err);
 
 /* ---- for backends ---- */
+
+/* Fill `err` (NULL is allowed) and return `status`, so that a failure is one statement. */
+enum store_status store_fail(meepled_error *err, enum store_status status, const char *format, ...)
+    __attribute__((format(printf, 3, 4)));
 
 struct store_backend {
     void (*close)(struct store *store);
