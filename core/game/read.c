@@ -193,6 +193,12 @@ meepled_game_size(const meepled_game *g)
     return g->size;
 }
 
+const void *
+meepled_game_block(const meepled_game *g)
+{
+    return g->block;
+}
+
 size_t
 meepled_game_memory(const meepled_game *g)
 {

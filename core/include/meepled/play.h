@@ -166,6 +166,8 @@ MEEPLED_API meepled_game *meepled_game_clone(const meepled_game *g);
 /* Copy the block of `from` into `to`, two games made by clone from one another. */
 MEEPLED_API void meepled_game_copy(meepled_game *to, const meepled_game *from);
 MEEPLED_API size_t meepled_game_size(const meepled_game *g);   /* bytes of the block */
+/* The block itself, borrowed: to see whether a call changed a byte of it. */
+MEEPLED_API const void *meepled_game_block(const meepled_game *g);
 MEEPLED_API size_t meepled_game_memory(const meepled_game *g); /* bytes in all, handle included */
 MEEPLED_API meepled_stack *meepled_game_stack(const meepled_game *g); /* borrowed */
 /* Discarded and aside tiles, borrowed until the game changes. */
