@@ -3,6 +3,7 @@
 #ifndef RULES_STACK_H
 #define RULES_STACK_H
 
+#include "game/state.h"
 #include "tileset/bind.h"
 
 #include <meepled/play.h>
@@ -13,8 +14,9 @@
 /* Every hook, in the order of meepled_hooks.  Drives completion, dispatch and the report. */
 #define HOOKS(X)                                                                                   \
     X(setup)                                                                                       \
-    X(offer) X(veto) X(placed) X(veto_figure) X(deployed) X(veto_retrieve) X(retrieved) X(value)   \
-        X(claim) X(completed) X(resolved) X(choices) X(choose) X(next) X(final)
+    X(offer)                                                                                       \
+    X(veto) X(placed) X(veto_figure) X(deployed) X(veto_retrieve) X(retrieved) X(value) X(claim)   \
+        X(completed) X(resolved) X(choices) X(choose) X(next) X(final)
 
 enum hook {
 #define HOOK_ENUM(name) HOOK_##name,
@@ -33,14 +35,19 @@ struct meepled_layer {
     const meepled_layer *owner[HOOK_COUNT]; /* whose function each is */
 };
 
+/* The words of all layers, from the base upwards; each table ends with an empty entry. */
 struct stack_words {
-    struct bound_words tiles; /* kinds, attributes, links, piles */
-    const meepled_figure_word *figures;
-    const meepled_token_word *tokens;
-    const meepled_decision_word *decisions;
-    const meepled_choice_word *choices;
-    const meepled_option_word *options;
-    size_t figure_count, token_count, decision_count, choice_count, option_count;
+    meepled_kind_word kinds[MEEPLED_KINDS_MAX + 1];
+    meepled_attribute_word attributes[MEEPLED_ATTRIBUTES_MAX + 1];
+    meepled_link_word links[MEEPLED_LINKS_MAX + 1];
+    meepled_figure_word figures[MEEPLED_FIGURES_MAX + 1];
+    meepled_pile_word piles[MEEPLED_PILES_MAX + 1];
+    meepled_token_word tokens[MEEPLED_TOKENS_MAX + 1];
+    meepled_decision_word decisions[MEEPLED_DECISIONS_MAX + 1];
+    meepled_choice_word choices[MEEPLED_CHOICES_MAX + 1];
+    meepled_option_word options[MEEPLED_OPTIONS_MAX + 1];
+    size_t kind_count, attribute_count, link_count, figure_count, pile_count, token_count,
+        decision_count, choice_count, option_count;
 };
 
 struct meepled_stack {
@@ -51,18 +58,13 @@ struct meepled_stack {
     struct stack_words words;
     int32_t option_values[MEEPLED_OPTIONS_MAX];
     struct bound_tiles *tiles;
+    struct game_rules rules; /* what the game floor needs of all this */
     uint8_t players_min, players_max;
     const char *refusals[MEEPLED_REFUSE_COUNT];
     const char *rule_end;
-    size_t state_size;   /* of all layers together, each 16-byte aligned */
-    bool vetoes;         /* somebody above the engine has a veto */
-    bool places_choices; /* somebody above the engine has choices */
-    /* roles[figure kind][zone kind]: the role, NULL: not allowed there */
-    const meepled_role_word *roles[MEEPLED_FIGURES_MAX][MEEPLED_KINDS_MAX];
-    uint8_t figures_on[MEEPLED_KINDS_MAX]; /* bit f: figure kind f may stand on this zone kind */
-    uint8_t
-        scope_figures[2]; /* bit f: kind f has strength, by meepled_scope: they bar each other */
-    void *keep;           /* what the plugins' code and words live in: released with the stack */
+    bool owns[HOOK_COUNT]; /* somebody above the engine has this hook */
+    bool by_cells;         /* a kind is completed by the cells around it */
+    void *keep;            /* what the plugins' code and words live in: released with the stack */
     void (*release)(void *keep);
 };
 
@@ -83,6 +85,13 @@ struct stack_spec {
 
 /* New, with one reference; NULL when something is wrong, all of it in `report`. */
 meepled_stack *stack_new(const struct stack_spec *spec, meepled_report *report);
+
+/* Merge the words of a layer into `words`, and its refusals and players into `stack`; clashes and
+ * overflows go to `report`. */
+void words_merge(meepled_stack *stack, const meepled_plugin *plugin, meepled_report *report);
+/* Set every option to its default, then to what `settings` say. */
+void words_options(meepled_stack *stack, const struct stack_setting *settings, size_t count,
+                   meepled_report *report);
 
 /* Judge a descriptor before any of its code runs: ABI, table size, name, hooks. */
 meepled_status stack_plugin_check(const meepled_plugin *plugin, const char *file,
