@@ -1,5 +1,5 @@
 /* Messages: one failure in a fixed buffer, or a growing list of complaints. */
-#include <meepled/base.h>
+#include "tileset/report.h"
 
 #include <stdarg.h>
 #include <stdio.h>
@@ -14,6 +14,8 @@ struct meepled_report {
     char **lines; /* an entry may be NULL: lost */
     size_t count, cap;
     size_t lost; /* complaints that did not even get an entry */
+    const char *place_file;
+    unsigned place_line;
 };
 
 meepled_status
@@ -100,6 +102,10 @@ meepled_report_add(meepled_report *report, const char *file, unsigned line, cons
         report->lost++;
         return;
     }
+    if (!file) {
+        file = report->place_file;
+        line = report->place_line;
+    }
     va_start(args, format);
     report->lines[report->count++] = compose(file, line, format, args);
     va_end(args);
@@ -115,4 +121,11 @@ const char *
 meepled_report_get(const meepled_report *report, size_t i)
 {
     return i < report->count && report->lines[i] ? report->lines[i] : lost;
+}
+
+void
+report_place(meepled_report *report, const char *file, unsigned line)
+{
+    report->place_file = file;
+    report->place_line = line;
 }

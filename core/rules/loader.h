@@ -1,0 +1,26 @@
+/* Plugin files: opened, judged, and kept open as long as anybody needs their code. */
+#ifndef RULES_LOADER_H
+#define RULES_LOADER_H
+
+#include <meepled/rules.h>
+
+#include <stdatomic.h>
+
+/* An open plugin; counted references, safe from any thread. */
+struct plugin_file {
+    atomic_uint refs;
+    void *handle; /* of dlopen */
+    const meepled_plugin *plugin;
+    char *path;
+};
+
+/* Open and judge a file; MEEPLED_OK and one reference in *out, or why not: not a shared object, no
+ * `meepled_export`, or what stack_plugin_check refuses. */
+meepled_status plugin_open(const char *path, struct plugin_file **out, meepled_error *err);
+struct plugin_file *plugin_ref(struct plugin_file *file);
+void plugin_unref(struct plugin_file *file); /* NULL is allowed; the last one closes it */
+/* True if what lies at its path is no longer the file whose code runs: dlopen hands out the old
+ * code while anybody holds it, so the new one takes a restart. */
+bool plugin_is_stale(const struct plugin_file *file);
+
+#endif

@@ -1,0 +1,234 @@
+/* Reading the variants of INI files.  Inheritance is in variants_inherit.c.
+ *
+ *     [variant friday-night : traders-builders]
+ *     title          = Friday night rules
+ *     layers         = +no-farmers
+ *     option.meeples = 6                            */
+#include "rules/variants_private.h"
+
+#include "tileset/name.h"
+#include "tileset/suggest.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+static const char *const keys[] = { "title", "title.cs", "base", "layers", "tilesets" };
+enum { KEYS = sizeof keys / sizeof keys[0] };
+
+struct variants *
+variants_new(void)
+{
+    return calloc(1, sizeof(struct variants));
+}
+
+static void
+raw_free(struct raw_variant *raw)
+{
+    free(raw->v.base.list);
+    free(raw->v.layers.list);
+    free(raw->v.tilesets.list);
+    free(raw->v.options);
+    free(raw);
+}
+
+void
+variants_free(struct variants *variants)
+{
+    if (!variants)
+        return;
+    for (size_t i = 0; i < variants->count; i++)
+        raw_free(variants->list[i]);
+    for (size_t i = 0; i < variants->document_count; i++)
+        ini_free(variants->documents[i]);
+    free(variants->list);
+    free(variants->documents);
+    free(variants);
+}
+
+/* Take "name" or "name : parent" apart; false after a complaint. */
+static bool
+read_names(const struct ini_document *doc, const struct ini_section *section, const char *rest,
+           struct variant *v, meepled_report *report)
+{
+    const char *const colon = strchr(rest, ':');
+    const char *after = colon ? colon + 1 : "";
+    char words[INI_SECTION_MAX + 1];
+    const char *left = words;
+    char name[INI_SECTION_MAX + 1], parent[INI_SECTION_MAX + 1] = "", more[2];
+
+    memcpy(words, rest, strlen(rest) + 1); /* fits: part of a section's name */
+    if (colon)
+        words[colon - rest] = '\0';
+
+    const bool named = ini_word(&left, name, sizeof name) && !ini_word(&left, more, sizeof more);
+    const bool child =
+        colon && ini_word(&after, parent, sizeof parent) && !ini_word(&after, more, sizeof more);
+
+    if (!named || (colon && !child)) {
+        meepled_report_add(report, doc->file, section->line,
+                           "[%s] is not [variant NAME] or [variant NAME : PARENT]", section->name);
+        return false;
+    }
+    if (!name_is_word(name) || (child && !name_is_word(parent))) {
+        meepled_report_add(report, doc->file, section->line,
+                           "\"%s\" is not a small letter and at most %d more small letters, digits "
+                           "and '-'",
+                           name_is_word(name) ? parent : name, TILESET_NAME - 2);
+        return false;
+    }
+    strcpy(v->name, name);
+    strcpy(v->parent, parent);
+    return true;
+}
+
+static void
+complain_key(const struct ini_document *doc, const struct ini_entry *entry, meepled_report *report)
+{
+    struct suggest s;
+
+    suggest_begin(&s, entry->name);
+    for (size_t i = 0; i < KEYS; i++)
+        suggest_offer(&s, keys[i]);
+    meepled_report_add(report, doc->file, entry->line,
+                       "\"%s\" is neither a setting of a variant nor option.NAME%s", entry->name,
+                       suggest_end(&s));
+}
+
+/* Judge the keys; their values wait for the parent's. */
+static bool
+keys_good(const struct ini_document *doc, const struct ini_section *section, meepled_report *report)
+{
+    const size_t before = meepled_report_count(report);
+
+    for (size_t i = 0; i < section->entry_count; i++) {
+        const struct ini_entry *const entry = &section->entries[i];
+        size_t k = 0;
+
+        while (k < KEYS && strcmp(entry->name, keys[k]) != 0)
+            k++;
+        if (strncmp(entry->name, OPTION_PREFIX, strlen(OPTION_PREFIX)) == 0) {
+            if (!name_is_word(entry->name + strlen(OPTION_PREFIX)))
+                meepled_report_add(report, doc->file, entry->line, "\"%s\" is no name of an option",
+                                   entry->name + strlen(OPTION_PREFIX));
+        } else if (k == KEYS) {
+            complain_key(doc, entry, report);
+        } else if (strncmp(entry->name, "title", 5) == 0 && !*entry->value) {
+            meepled_report_add(report, doc->file, entry->line, "%s is empty", entry->name);
+        }
+    }
+    return meepled_report_count(report) == before;
+}
+
+struct raw_variant *
+variants_find(const struct variants *variants, const char *name)
+{
+    for (size_t i = 0; i < variants->count; i++)
+        if (strcmp(variants->list[i]->v.name, name) == 0)
+            return variants->list[i];
+    return NULL;
+}
+
+/* Takes `raw`. */
+static bool
+list_add_take(struct variants *variants, struct raw_variant *raw)
+{
+    struct raw_variant **const list = realloc(variants->list, (variants->count + 1) * sizeof *list);
+
+    if (!list) {
+        raw_free(raw);
+        return false;
+    }
+    variants->list = list;
+    variants->list[variants->count++] = raw;
+    return true;
+}
+
+static void
+read_variant(struct variants *variants, const struct ini_document *doc,
+             const struct ini_section *section, const char *rest, meepled_report *report)
+{
+    struct raw_variant *const raw = calloc(1, sizeof *raw);
+    const struct raw_variant *twin;
+
+    if (!raw) {
+        meepled_report_add(report, doc->file, section->line, "out of memory");
+        return;
+    }
+    raw->section = section;
+    raw->v.file = doc->file;
+    raw->v.line = section->line;
+    raw->v.good = keys_good(doc, section, report);
+    if (!read_names(doc, section, rest, &raw->v, report)) {
+        raw_free(raw);
+        return;
+    }
+    twin = variants_find(variants, raw->v.name);
+    if (twin) {
+        meepled_report_add(report, doc->file, section->line, "variant %s again, the first is %s:%u",
+                           raw->v.name, twin->v.file, twin->v.line);
+        raw_free(raw);
+        return;
+    }
+    if (!list_add_take(variants, raw))
+        meepled_report_add(report, doc->file, section->line, "out of memory");
+}
+
+/* Takes `doc`, which may be NULL. */
+static void
+load_document_take(struct variants *variants, struct ini_document *doc, meepled_report *report)
+{
+    struct ini_document **const documents =
+        doc ? realloc(variants->documents, (variants->document_count + 1) * sizeof *documents)
+            : NULL;
+
+    if (!documents) {
+        if (doc)
+            meepled_report_add(report, doc->file, 0, "out of memory");
+        ini_free(doc);
+        return;
+    }
+    variants->documents = documents;
+    variants->documents[variants->document_count++] = doc;
+    for (size_t i = 0; i < doc->section_count; i++) {
+        const struct ini_section *const section = &doc->sections[i];
+        const char *const rest = ini_section_rest(section, "variant");
+        const char *left = section->name;
+        char word[TILESET_NAME];
+        struct suggest s;
+
+        if (rest) {
+            read_variant(variants, doc, section, rest, report);
+            continue;
+        }
+        ini_word(&left, word, sizeof word);
+        suggest_begin(&s, word);
+        suggest_offer(&s, "variant");
+        meepled_report_add(report, doc->file, section->line, "section [%s] is not [variant NAME]%s",
+                           section->name, suggest_end(&s));
+    }
+}
+
+void
+variants_load(struct variants *variants, const char *file, meepled_report *report)
+{
+    load_document_take(variants, ini_load(file, report), report);
+}
+
+void
+variants_load_text(struct variants *variants, const char *text, size_t len, const char *name,
+                   meepled_report *report)
+{
+    load_document_take(variants, ini_load_text(text, len, name, report), report);
+}
+
+size_t
+variants_count(const struct variants *variants)
+{
+    return variants->count;
+}
+
+const struct variant *
+variants_get(const struct variants *variants, size_t i)
+{
+    return &variants->list[i]->v;
+}
