@@ -21,6 +21,11 @@
 
 struct server;
 
+enum {
+    SERVER_NAME_MAX = 64,  /* bytes of a seat's name; shorter than one is refused too */
+    SERVER_COLOUR_MAX = 31 /* of a colour: a-z, 0-9, '-', '#' */
+};
+
 /* What became of a job.  api/problem.c maps each to an HTTP status and a stable `code`. */
 enum server_code {
     SERVER_OK,
@@ -60,9 +65,16 @@ struct server_game {
     const meepled_game *game;        /* committed state; NULL before the start */
     uint32_t version;                /* changes + actions */
     uint32_t start_version;          /* version in which the game began, 0 before */
-    uint8_t first_player;   /* as wished at creation: a seat, MEEPLED_NONE8: drawn from the seed */
+    uint8_t first_player; /* as wished: a seat as numbered now, MEEPLED_NONE8: from the seed */
     void **cache; /* the api's own, for this version: dropped by `server_hooks.cache_drop` */
 };
+
+/* `record->options` is text: a line "name=value" for each option of the variant, first-player
+ * before them.  `record->rules` likewise: a line "name version" for each layer, base first.
+ *
+ * A game whose rules have changed so that its log does not come out as it did has the status
+ * STORE_FROZEN here (not in the store) and the reason: `game` is then the last state that did, NULL
+ * if there is none, and `version` is that state's. */
 
 /* Lock the game for reading, loading it from the store if need be.  NULL and `code` otherwise. */
 struct server_game *server_acquire(struct server *server, const char *id, enum server_code *code,
@@ -76,7 +88,8 @@ int server_token_owner(const struct server *server, const struct server_game *ga
 
 /* Play the committed log again from the beginning and hand each step's events to `each`, with the
  * game as it is right after them: `version` is the one they belong to (start_version for set-up).
- * For listing events: none are kept.  The game must be acquired and begun. */
+ * For listing events: none are kept.  The game must be acquired; SERVER_NOT_PLAYING when it has not
+ * begun, SERVER_FROZEN when it has no rules to be played by. */
 typedef void server_each_fn(void *context, uint32_t version, const meepled_game *game,
                             const meepled_events *events);
 enum server_code server_replay(struct server *server, struct server_game *game,
@@ -119,9 +132,11 @@ struct server_job {
      * durable).  May be called before server_submit returns. */
     void (*done)(struct server_job *job);
     /* SERVER_ACT, SERVER_JOIN, SERVER_START, SERVER_LEAVE, SERVER_CREATE that succeed: called once
-     * under the game's lock before the commit, with the state that will hold then.  For an action
-     * or a start `events` are what followed, else NULL.  For a repeated idempotency key the same as
-     * the first time.  Must not block. */
+     * under the game's lock before the commit, with the state that will hold then: it must not be
+     * shown before `done` says SERVER_OK.  For an action, and for whatever starts the game (the
+     * last seat taken does), `events` are what followed, else NULL.  For a repeated idempotency key
+     * the same as the first time.  What it puts into the cache is the game's when the change takes
+     * effect, and dropped otherwise.  Must not block. */
     void (*render)(struct server_job *job, const struct server_game *after,
                    const meepled_events *events);
 
@@ -130,7 +145,7 @@ struct server_job {
     const char *token; /* NULL: none */
     bool has_if_match;
     uint32_t if_match;
-    const char *key;                  /* idempotency key, NULL: none */
+    const char *key; /* idempotency key, NULL: none; SERVER_ACT only, one each for every seat */
     uint8_t request_hash[STORE_HASH]; /* of the request body, with `key` */
     union {
         struct {
@@ -150,7 +165,7 @@ struct server_job {
             struct server_seat_wish wish;
         } join;
         struct {
-            int seat;
+            int seat; /* empties it; while the game is played it gives the game up */
         } leave;
         struct server_action_words action;
     };
@@ -164,13 +179,13 @@ struct server_job {
     char game_id[STORE_ID];
     char host_token[SERVER_TOKEN];
     char seat_tokens[MEEPLED_PLAYERS_MAX][SERVER_TOKEN]; /* "" where none was given out */
-    int seat;                                            /* SERVER_JOIN: the seat taken */
+    int seat; /* SERVER_JOIN: the seat taken; SERVER_LEAVE: the seat left; else -1 */
 
     struct server_job *next; /* the server's */
     void *work;              /* the server's */
 };
 
-/* Take the job; `done` tells the outcome.  Never blocks for the disk. */
+/* Take the job; `done` tells the outcome.  Waits for no write; a game not in memory is read. */
 void server_submit(struct server *server, struct server_job *job);
 
 /* ---- life ---- */
@@ -196,6 +211,7 @@ void server_registry_swap(struct server *server, meepled_registry *registry);
 /* A new reference to the present one. */
 meepled_registry *server_registry(struct server *server);
 void server_limits_set(struct server *server, const struct server_limits *limits);
+void server_admin_set(struct server *server, const char *token); /* NULL: nobody is */
 bool server_ready(struct server *server);
 /* List stored games; straight from the store, never one that is not committed. */
 enum server_code server_list(struct server *server, const struct store_filter *filter,
@@ -203,11 +219,13 @@ enum server_code server_list(struct server *server, const struct store_filter *f
                              meepled_error *err);
 struct server_stats {
     size_t live_games;
-    uint64_t stored_games, actions, commits, commit_failures;
-    size_t live_bytes;
+    uint64_t stored_games, actions, commits, commit_failures; /* the last three since the start */
+    size_t live_bytes;                                        /* without the api's caches */
 };
 void server_stats_get(struct server *server, struct server_stats *stats);
-/* Finish what is queued, refuse the rest with SERVER_STOPPING, close the store, free everything. */
+/* Refuse new jobs with SERVER_STOPPING from now on; returns when all accepted ones are done. */
+void server_drain(struct server *server);
+/* server_drain, then close the store and free everything.  NULL is allowed. */
 void server_free(struct server *server);
 
 #endif

@@ -178,16 +178,16 @@ name_overrides(const char *const *overrides, size_t count)
     return names;
 }
 
-static void
+static bool
 folder_of(const char *file, const char *present, char *out)
 {
     const char *const slash = strrchr(file, '/');
     const int len = slash ? (int)(slash - file) : 0;
+    const int size = file[0] == '/' ? snprintf(out, SETTINGS_PATH, "%.*s", len, file)
+                                    : snprintf(out, SETTINGS_PATH, "%s%s%.*s", present,
+                                               slash ? "/" : "", len, file);
 
-    if (file[0] == '/')
-        snprintf(out, SETTINGS_PATH, "%.*s", len, file);
-    else
-        snprintf(out, SETTINGS_PATH, "%s%s%.*s", present, slash ? "/" : "", len, file);
+    return size < SETTINGS_PATH;
 }
 
 /* What no single row can see. */
@@ -228,7 +228,8 @@ begin(struct loading *l, const char *file)
 {
     if (!getcwd(l->present, sizeof l->present))
         strcpy(l->present, ".");
-    folder_of(file ? file : "", l->present, l->folder);
+    if (!folder_of(file ? file : "", l->present, l->folder))
+        meepled_report_add(l->report, file, 0, "path longer than %d bytes", SETTINGS_PATH - 1);
     for (const struct setting *row = settings_table; row->section; row++, l->rows++) {
         assert(l->rows < ROWS_MAX);
         say(l, row, &(struct said){ .value = row->standard, .folder = l->folder });
