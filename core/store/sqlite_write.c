@@ -34,8 +34,9 @@ const char *const sqlite_write_sql[] = {
                  " host_hash, private, status, reason, created_ms, updated_ms, changes, seat_count,"
                  " players) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)"
                  " ON CONFLICT (id) DO NOTHING",
-    [GAME_UPDATE] = "UPDATE game SET status = ?2, reason = ?3, updated_ms = ?4, changes = ?5,"
-                    " seat_count = ?6, players = ?7 WHERE key = ?1 AND changes = ?5 - 1",
+    [GAME_UPDATE] =
+        "UPDATE game SET status = ?2, reason = ?3, updated_ms = ?4, changes = ?5,"
+        " seat_count = ?6, players = ?7, options = ?8 WHERE key = ?1 AND changes = ?5 - 1",
     [GAME_FINISH] = "UPDATE game SET status = ?2 WHERE key = ?1",
     [GAME_EXISTS] = "SELECT 1 FROM game WHERE key = ?1",
     [GAME_DROP] = "DELETE FROM game WHERE key = ?1",
@@ -196,6 +197,7 @@ update(struct sqlite_connection *c, struct store_change *change)
     bind_int(&rc, s, 5, game->changes);
     bind_int(&rc, s, 6, game->seat_count);
     bind_int(&rc, s, 7, game->players);
+    bind_text(&rc, s, 8, game->options);
     rc = run(rc, s);
     if (rc != SQLITE_OK)
         return rc;
