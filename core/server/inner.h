@@ -144,7 +144,7 @@ void queue_leave(struct server *server);
 /* Under the game's lock: its change waits from now on. */
 void queue_push(struct server *server, struct live *live);
 
-/* ---- job.c ---- */
+/* ---- submit.c ---- */
 
 /* Under the game's lock: begin jobs in line until one has queued a change.  Those that are done
  * are appended to `*done`. */
