@@ -1,10 +1,12 @@
 /* The table: tiles in slots, the empty cells around them, zones joined into regions and systems.
  *
  * Everything lies in arrays inside the game's flat block; `struct board` only says where.  The
- * frontier is the sorted list of empty cells next to a tile, each with what its four sides demand:
+ * frontier is the sorted list of empty cells next to a tile, each with what its four sides want:
  *
- *      allow  64 bits, 16 a side (N lowest): bit c set = a side of code c fits there
- *      a tile turned t fits  <=>  (tile.fit[t] & ~allow) == 0
+ *      want  4 bits a side (N lowest): the code of a side that fits there
+ *      mask  4 bits a side: 15 where a tile lies beyond that side, 0 where none does
+ *
+ * A tile has such 16 bits for each of its four turns, and all four are compared at once.
  *
  * Regions: every zone holds the id of its region directly, and the zones of a region form a ring.
  * Joining relabels the smaller ring, so reading never writes and costs one access. */
@@ -35,6 +37,13 @@ struct board_zone {
     uint8_t joins;                   /* its kind takes part in systems */
 };
 
+struct board_gap {         /* an empty cell of the frontier */
+    uint64_t want, mask;   /* repeated for each of the four turns */
+    uint32_t cell;         /* board_cell: they ascend */
+    uint16_t near_slot[4]; /* slot beyond each side, MEEPLED_NONE: none */
+    int16_t x, y;          /* the cell again, ready to copy */
+};
+
 struct board_counts {
     uint16_t slots, zones, frontier;
 };
@@ -48,9 +57,7 @@ struct board {
     const struct bound_tiles *tiles;
     struct board_caps cap;
     struct board_counts *count;
-    uint64_t *allow;          /* frontier: what fits */
-    uint32_t *cell;           /* frontier: board_cell, ascending */
-    uint16_t (*near_slot)[4]; /* frontier: slot beyond each side, MEEPLED_NONE: none */
+    struct board_gap *frontier;
     struct board_slot *slots;
     struct board_zone *zones;
     uint16_t *hash; /* slot + 1 by cell, 0: free */
@@ -88,11 +95,33 @@ void board_attach(struct board *b, const struct bound_tiles *tiles, const struct
 uint16_t board_frontier_find(const struct board *b, int16_t x, int16_t y);
 /* Add an empty cell with nothing around it to the frontier: for the first tile. */
 void board_frontier_open(struct board *b, int16_t x, int16_t y);
+/* Which turns of a tile with these lanes fit into a gap: bit 16 t + 15 is set for turn t. */
+static inline uint64_t
+board_turns(const struct board_gap *gap, uint64_t lanes)
+{
+    const uint64_t low = UINT64_C(0x7fff7fff7fff7fff);
+    const uint64_t differs = (lanes ^ gap->want) & gap->mask;
+
+    return ~(((differs & low) + low) | differs) & ~low;
+}
+
+/* Take the lowest turn out of what board_turns returned (not 0). */
+static inline uint8_t
+board_turn_take(uint64_t *turns)
+{
+    const int bit = __builtin_ctzll(*turns);
+
+    *turns &= *turns - 1;
+    return (uint8_t)(bit >> 4);
+}
+
 /* Whether frontier cell `at` takes `tile` turned so. */
 static inline bool
 board_takes(const struct board *b, uint16_t at, uint16_t tile, uint8_t quarters)
 {
-    return (b->tiles->tiles[tile].fit[quarters] & ~b->allow[at]) == 0;
+    const uint64_t turns = board_turns(&b->frontier[at], b->tiles->tiles[tile].lanes);
+
+    return (turns >> (16 * quarters + 15)) & 1;
 }
 
 /* Place on frontier cell `at`; returns the slot.  The caller has checked that it fits and that
@@ -143,6 +172,8 @@ board_id(const struct board *b, uint16_t zone, bool system)
 /* True when `id` is the present id of a region or system. */
 bool board_id_valid(const struct board *b, uint16_t id);
 meepled_region board_region(const struct board *b, uint16_t id);
+/* Its zone in the lowest cell, the lowest index there. */
+uint16_t board_lowest(const struct board *b, uint16_t id);
 int32_t board_sum(const struct board *b, uint16_t id, uint8_t attribute);
 size_t board_links(const struct board *b, uint16_t id, uint8_t link, uint16_t *out, size_t cap);
 bool board_closed(const struct board *b, uint16_t id);

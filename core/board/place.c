@@ -3,11 +3,6 @@
 
 #include <string.h>
 
-static const int8_t step_x[4] = { 0, 1, 0, -1 };
-static const int8_t step_y[4] = { -1, 0, 1, 0 };
-
-static const uint16_t nothing_near[4] = { MEEPLED_NONE, MEEPLED_NONE, MEEPLED_NONE, MEEPLED_NONE };
-
 /* ---- memory ---- */
 
 static size_t
@@ -35,8 +30,7 @@ board_size(const struct board_caps *cap)
 {
     struct board b;
 
-    return rounded(cap->frontier * sizeof *b.allow) + rounded(cap->frontier * sizeof *b.cell) +
-           rounded(cap->frontier * sizeof *b.near_slot) + rounded(cap->slots * sizeof *b.slots) +
+    return rounded(cap->frontier * sizeof *b.frontier) + rounded(cap->slots * sizeof *b.slots) +
            rounded(cap->zones * sizeof *b.zones) + rounded(cap->hash * sizeof *b.hash);
 }
 
@@ -49,12 +43,8 @@ board_attach(struct board *b, const struct bound_tiles *tiles, const struct boar
     b->tiles = tiles;
     b->cap = *cap;
     b->count = count;
-    b->allow = (void *)at;
-    at += rounded(cap->frontier * sizeof *b->allow);
-    b->cell = (void *)at;
-    at += rounded(cap->frontier * sizeof *b->cell);
-    b->near_slot = (void *)at;
-    at += rounded(cap->frontier * sizeof *b->near_slot);
+    b->frontier = (void *)at;
+    at += rounded(cap->frontier * sizeof *b->frontier);
     b->slots = (void *)at;
     at += rounded(cap->slots * sizeof *b->slots);
     b->zones = (void *)at;
@@ -114,17 +104,23 @@ board_around(const struct board *b, uint16_t slot)
 static uint16_t
 frontier_bound(const struct board *b, uint32_t cell)
 {
-    const uint32_t *base = b->cell;
+    const struct board_gap *base = b->frontier;
     size_t left = b->count->frontier;
 
     while (left > 0) {
         const size_t half = left / 2;
-        const bool before = base[half] < cell;
+        const bool before = base[half].cell < cell;
 
         base = before ? base + half + 1 : base;
         left = before ? left - half - 1 : half;
     }
-    return (uint16_t)(base - b->cell);
+    return (uint16_t)(base - b->frontier);
+}
+
+static bool
+frontier_is(const struct board *b, uint16_t at, uint32_t cell)
+{
+    return at < b->count->frontier && b->frontier[at].cell == cell;
 }
 
 uint16_t
@@ -133,30 +129,28 @@ board_frontier_find(const struct board *b, int16_t x, int16_t y)
     const uint32_t cell = board_cell(x, y);
     const uint16_t at = frontier_bound(b, cell);
 
-    return at < b->count->frontier && b->cell[at] == cell ? at : MEEPLED_NONE;
+    return frontier_is(b, at, cell) ? at : (uint16_t)MEEPLED_NONE;
 }
 
 static void
 frontier_insert(struct board *b, uint16_t at, uint32_t cell)
 {
-    const size_t after = b->count->frontier++ - at;
+    struct board_gap *gap = &b->frontier[at];
 
-    memmove(&b->allow[at + 1], &b->allow[at], after * sizeof *b->allow);
-    memmove(&b->cell[at + 1], &b->cell[at], after * sizeof *b->cell);
-    memmove(&b->near_slot[at + 1], &b->near_slot[at], after * sizeof *b->near_slot);
-    b->allow[at] = UINT64_MAX;
-    b->cell[at] = cell;
-    memcpy(b->near_slot[at], nothing_near, sizeof nothing_near);
+    memmove(gap + 1, gap, (size_t)(b->count->frontier++ - at) * sizeof *gap);
+    *gap = (struct board_gap){ .cell = cell,
+                               .x = board_cell_x(cell),
+                               .y = board_cell_y(cell),
+                               .near_slot = { MEEPLED_NONE, MEEPLED_NONE, MEEPLED_NONE,
+                                              MEEPLED_NONE } };
 }
 
 static void
 frontier_remove(struct board *b, uint16_t at)
 {
-    const size_t after = --b->count->frontier - at;
+    struct board_gap *gap = &b->frontier[at];
 
-    memmove(&b->allow[at], &b->allow[at + 1], after * sizeof *b->allow);
-    memmove(&b->cell[at], &b->cell[at + 1], after * sizeof *b->cell);
-    memmove(&b->near_slot[at], &b->near_slot[at + 1], after * sizeof *b->near_slot);
+    memmove(gap, gap + 1, (size_t)(--b->count->frontier - at) * sizeof *gap);
 }
 
 void
@@ -165,24 +159,44 @@ board_frontier_open(struct board *b, int16_t x, int16_t y)
     const uint32_t cell = board_cell(x, y);
     const uint16_t at = frontier_bound(b, cell);
 
-    if (at == b->count->frontier || b->cell[at] != cell)
+    if (!frontier_is(b, at, cell))
         frontier_insert(b, at, cell);
 }
 
-/* The cell beyond side `side` of a new tile: what it demands on the side that faces the tile. */
+/* Frontier cell `at` is, or becomes, `cell`: it gets `slot` beyond its side `facing`. */
 static void
-frontier_demand(struct board *b, uint16_t slot, int side, uint8_t code)
+frontier_demand(struct board *b, uint16_t at, uint32_t cell, int facing, uint16_t slot,
+                uint8_t code)
+{
+    const uint64_t each = UINT64_C(0x0001000100010001);
+
+    if (!frontier_is(b, at, cell))
+        frontier_insert(b, at, cell);
+    b->frontier[at].want |= each * b->tiles->match[code] << (4 * facing);
+    b->frontier[at].mask |= each * 15 << (4 * facing);
+    b->frontier[at].near_slot[facing] = slot;
+}
+
+/* A tile has come to lie on what was frontier cell `at`: its free sides make demands.  In the
+ * sorted frontier the cells to the west and east stand where the cell itself stood. */
+static void
+frontier_open(struct board *b, uint16_t at, uint16_t slot, const uint16_t *near_slot)
 {
     const struct board_slot *s = &b->slots[slot];
-    const uint32_t cell = board_cell(s->x + step_x[side], s->y + step_y[side]);
-    const int facing = (side + 2) & 3;
-    const uint16_t at = frontier_bound(b, cell);
+    const struct bound_side *sides = b->tiles->tiles[s->tile].sides;
+    const uint32_t here = board_cell(s->x, s->y), row = 0x10000u;
+    const uint32_t cell[4] = { here - row, here + 1, here + row, here - 1 };
+    const bool west_there = at > 0 && b->frontier[at - 1].cell == cell[3];
 
-    if (at == b->count->frontier || b->cell[at] != cell)
-        frontier_insert(b, at, cell);
-    b->allow[at] &=
-        ~(UINT64_C(0xffff) << (16 * facing)) | ((uint64_t)b->tiles->match[code] << (16 * facing));
-    b->near_slot[at][facing] = slot;
+    if (near_slot[1] == MEEPLED_NONE)
+        frontier_demand(b, at, cell[1], 3, slot, sides[(1 - s->quarters) & 3].code);
+    if (near_slot[3] == MEEPLED_NONE)
+        frontier_demand(b, (uint16_t)(at - west_there), cell[3], 1, slot,
+                        sides[(3 - s->quarters) & 3].code);
+    for (int side = 0; side < 4; side += 2)
+        if (near_slot[side] == MEEPLED_NONE)
+            frontier_demand(b, frontier_bound(b, cell[side]), cell[side], (side + 2) & 3, slot,
+                            sides[(side - s->quarters) & 3].code);
 }
 
 /* ---- zones ---- */
@@ -294,26 +308,23 @@ board_place(struct board *b, uint16_t at, uint16_t tile, uint8_t quarters, uint8
     struct board_slot *s = &b->slots[slot];
     uint16_t near_slot[4];
 
-    *s = (struct board_slot){ .x = board_cell_x(b->cell[at]),
-                              .y = board_cell_y(b->cell[at]),
+    *s = (struct board_slot){ .x = b->frontier[at].x,
+                              .y = b->frontier[at].y,
                               .tile = tile,
                               .zone_first = first,
                               .turn = turn,
                               .quarters = quarters,
                               .player = player };
     b->count->zones = (uint16_t)(first + bound->zone_count);
-    memcpy(near_slot, b->near_slot[at], sizeof near_slot);
+    memcpy(near_slot, b->frontier[at].near_slot, sizeof near_slot);
     zones_add(b, bound, slot, first);
     hash_add(b, slot);
     frontier_remove(b, at);
-    for (int side = 0; side < 4; side++) {
-        const struct bound_side *mine = &bound->sides[(side - quarters) & 3];
-
-        if (near_slot[side] == MEEPLED_NONE)
-            frontier_demand(b, slot, side, mine->code);
-        else
-            side_join(b, s, mine, &b->slots[near_slot[side]], (side + 2) & 3);
-    }
+    frontier_open(b, at, slot, near_slot);
+    for (int side = 0; side < 4; side++)
+        if (near_slot[side] != MEEPLED_NONE)
+            side_join(b, s, &bound->sides[(side - quarters) & 3], &b->slots[near_slot[side]],
+                      (side + 2) & 3);
     return slot;
 }
 

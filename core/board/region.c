@@ -55,6 +55,19 @@ lower(const struct board *b, uint16_t zone, uint16_t than)
     return cell_a != cell_c ? cell_a < cell_c : zone < than;
 }
 
+uint16_t
+board_lowest(const struct board *b, uint16_t id)
+{
+    const uint16_t root = (uint16_t)(id & ~MEEPLED_SYSTEM);
+    uint16_t lowest = root;
+
+    for (uint16_t zone = board_ring_next(b, id, root); zone != root;
+         zone = board_ring_next(b, id, zone))
+        if (lower(b, zone, lowest))
+            lowest = zone;
+    return lowest;
+}
+
 meepled_region
 board_region(const struct board *b, uint16_t id)
 {

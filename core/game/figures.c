@@ -236,7 +236,7 @@ meepled_regions_with(const meepled_game *g, uint8_t figure_kind, uint16_t *out, 
             at++;
         if (at < found || found == sizeof ids / sizeof *ids)
             continue;
-        const uint16_t lowest = board_region(&g->board, id).lowest;
+        const uint16_t lowest = board_lowest(&g->board, id);
         const struct board_slot *slot = &g->board.slots[g->board.zones[lowest].slot];
         const uint64_t key = (uint64_t)board_cell(slot->x, slot->y) << 16 | lowest;
         for (at = found++; at > 0 && keys[at - 1] > key; at--) {

@@ -99,7 +99,7 @@ state_clone(const meepled_game *g)
     unsigned char *to = copy->block;
     copy->s = (void *)to;
     board_attach(&copy->board, g->rules->tiles, &g->board.cap, &copy->s->board,
-                 to + ((const unsigned char *)g->board.allow - from));
+                 to + ((const unsigned char *)g->board.frontier - from));
     copy->figures = (void *)(to + ((const unsigned char *)g->figures - from));
     copy->order = (void *)(to + ((const unsigned char *)g->order - from));
     copy->discarded = (void *)(to + ((const unsigned char *)g->discarded - from));

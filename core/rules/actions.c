@@ -1,6 +1,8 @@
 /* Which actions are legal now, and which rule is against the others. */
 #include "rules/turn.h"
 
+#include <string.h>
+
 struct list {
     meepled_action *out;
     size_t cap, count;
@@ -15,36 +17,73 @@ list_add(struct list *l, const meepled_action *action)
     l->count++;
 }
 
+static inline meepled_action
+no_action(meepled_action_type type)
+{
+    return (meepled_action){ .type = (uint8_t)type,
+                             .figure = MEEPLED_NONE8,
+                             .with = MEEPLED_NONE8,
+                             .choice = MEEPLED_NONE8,
+                             .zone = MEEPLED_NONE8,
+                             .tile = MEEPLED_NONE };
+}
+
 /* ---- tiles ---- */
 
+/* The inner loop of every playout: one comparison a cell, one store a placement. */
 static void
 list_places(const meepled_game *g, uint16_t tile, struct list *l)
 {
     const struct board *b = &g->board;
-    const uint64_t *fit = b->tiles->tiles[tile].fit;
-    const bool vetoes = g->stack->owns[HOOK_veto];
-    const uint16_t frontier = b->count->frontier;
+    const uint64_t lanes = b->tiles->tiles[tile].lanes;
+    const struct board_gap *gap = b->frontier, *const end = gap + b->count->frontier;
+    meepled_action *const out = l->out;
+    const size_t cap = l->cap;
+    size_t count = l->count;
+    meepled_action place = no_action(MEEPLED_PLACE_TILE);
+    unsigned char head[offsetof(meepled_action, x)]; /* what all of them have in common */
 
-    for (uint16_t at = 0; at < frontier && l->count < l->enough; at++) {
-        const uint64_t deny = ~b->allow[at];
+    place.tile = tile;
+    memcpy(head, &place, sizeof head);
+    for (; gap < end; gap++) {
+        for (uint64_t turns = board_turns(gap, lanes); turns; count++) {
+            const uint8_t quarters = board_turn_take(&turns);
 
-        for (uint8_t q = 0; q < 4; q++) {
-            if (fit[q] & deny)
+            if (count >= cap)
                 continue;
-            const meepled_action action = { .type = MEEPLED_PLACE_TILE,
-                                            .figure = MEEPLED_NONE8,
-                                            .with = MEEPLED_NONE8,
-                                            .choice = MEEPLED_NONE8,
-                                            .zone = MEEPLED_NONE8,
-                                            .tile = tile,
-                                            .turned = (uint16_t)(q * 90),
-                                            .x = board_cell_x(b->cell[at]),
-                                            .y = board_cell_y(b->cell[at]) };
-            if (vetoes) {
-                const meepled_place place = { tile, action.x, action.y, action.turned };
-                if (meepled_veto(g, &place))
-                    continue;
-            }
+            memcpy(&out[count], head, sizeof head);
+            out[count].x = gap->x;
+            out[count].y = gap->y;
+            out[count].turned = (uint16_t)(quarters * 90);
+            out[count].spare = 0;
+        }
+    }
+    l->count = count;
+}
+
+/* The same where a layer above the engine may object. */
+static void
+list_places_vetoed(const meepled_game *g, uint16_t tile, struct list *l)
+{
+    const struct board *b = &g->board;
+
+    for (uint16_t at = 0; at < b->count->frontier; at++) {
+        const struct board_gap *gap = &b->frontier[at];
+        uint64_t turns = board_turns(gap, b->tiles->tiles[tile].lanes);
+
+        while (turns) {
+            const meepled_place place = { .tile = tile,
+                                          .x = gap->x,
+                                          .y = gap->y,
+                                          .turned = (uint16_t)(board_turn_take(&turns) * 90) };
+            meepled_action action = no_action(MEEPLED_PLACE_TILE);
+
+            if (meepled_veto(g, &place))
+                continue;
+            action.tile = tile;
+            action.turned = place.turned;
+            action.x = place.x;
+            action.y = place.y;
             list_add(l, &action);
         }
     }
@@ -55,12 +94,16 @@ list_offered(const meepled_game *g, struct list *l)
 {
     const struct state *s = g->s;
 
-    for (uint8_t i = 0; i < s->offer_count && l->count < l->enough; i++) {
+    for (uint8_t i = 0; i < s->offer_count; i++) {
         bool again = false;
 
         for (uint8_t j = 0; j < i; j++)
             again |= s->offer[j] == s->offer[i];
-        if (!again)
+        if (again)
+            continue;
+        if (g->stack->owns[HOOK_veto])
+            list_places_vetoed(g, s->offer[i], l);
+        else
             list_places(g, s->offer[i], l);
     }
 }
@@ -89,14 +132,12 @@ list_zone(const meepled_game *g, uint8_t index, struct list *l)
     for (uint8_t kind = 0; kind < g->rules->figure_count; kind++) {
         if (!((on >> kind) & 1) || ((g->rules->companions >> kind) & 1) || supply[kind] == 0)
             continue;
-        meepled_action action = { .type = MEEPLED_PLACE_FIGURE,
-                                  .figure = kind,
-                                  .with = MEEPLED_NONE8,
-                                  .choice = MEEPLED_NONE8,
-                                  .zone = index,
-                                  .tile = MEEPLED_NONE,
-                                  .x = slot->x,
-                                  .y = slot->y };
+        meepled_action action = no_action(MEEPLED_PLACE_FIGURE);
+
+        action.figure = kind;
+        action.zone = index;
+        action.x = slot->x;
+        action.y = slot->y;
         if (!figure_veto(g, kind, MEEPLED_NONE8, zone))
             list_add(l, &action);
         for (uint8_t with = 0; g->rules->companions >> with; with++) {
@@ -118,14 +159,12 @@ list_retrievable(const meepled_game *g, struct list *l)
 
         if (f->player != g->s->player || meepled_veto_retrieve(g, i))
             continue;
-        const meepled_action action = { .type = MEEPLED_RETRIEVE_FIGURE,
-                                        .figure = f->kind,
-                                        .with = MEEPLED_NONE8,
-                                        .choice = MEEPLED_NONE8,
-                                        .zone = (uint8_t)(f->zone - slot->zone_first),
-                                        .tile = MEEPLED_NONE,
-                                        .x = slot->x,
-                                        .y = slot->y };
+        meepled_action action = no_action(MEEPLED_RETRIEVE_FIGURE);
+
+        action.figure = f->kind;
+        action.zone = (uint8_t)(f->zone - slot->zone_first);
+        action.x = slot->x;
+        action.y = slot->y;
         list_add(l, &action);
     }
 }
@@ -141,34 +180,22 @@ list_choices(const meepled_game *g, struct list *l)
     if (count > MEEPLED_CHOICES_MAX)
         count = MEEPLED_CHOICES_MAX;
     for (size_t i = 0; i < count; i++) {
-        const meepled_action action = { .type = MEEPLED_CHOOSE,
-                                        .figure = MEEPLED_NONE8,
-                                        .with = MEEPLED_NONE8,
-                                        .choice = choices[i],
-                                        .zone = MEEPLED_NONE8,
-                                        .tile = MEEPLED_NONE };
+        meepled_action action = no_action(MEEPLED_CHOOSE);
+
+        action.choice = choices[i];
         list_add(l, &action);
     }
 }
 
-/* Everything but passing. */
 static void
-list_all(const meepled_game *g, struct list *l)
+list_figures(const meepled_game *g, struct list *l)
 {
-    if (g->s->phase == MEEPLED_OVER)
-        return;
-    if (g->s->phase == MEEPLED_PLACE)
-        list_offered(g, l);
-    if (g->s->phase == MEEPLED_FIGURE) {
-        const uint8_t zones = meepled_zone_count(g, g->s->slot);
+    const uint8_t zones = meepled_zone_count(g, g->s->slot);
 
-        for (uint8_t i = 0; i < zones && l->count < l->enough; i++)
-            list_zone(g, i, l);
-        if (g->stack->owns[HOOK_veto_retrieve])
-            list_retrievable(g, l);
-    }
-    if (g->stack->owns[HOOK_choices])
-        list_choices(g, l);
+    for (uint8_t i = 0; i < zones && l->count < l->enough; i++)
+        list_zone(g, i, l);
+    if (g->stack->owns[HOOK_veto_retrieve])
+        list_retrievable(g, l);
 }
 
 size_t
@@ -176,14 +203,15 @@ meepled_actions(const meepled_game *g, meepled_action *out, size_t cap)
 {
     struct list l = { .out = out, .cap = cap, .enough = SIZE_MAX };
 
-    list_all(g, &l);
+    if (g->s->phase == MEEPLED_PLACE)
+        list_offered(g, &l);
+    else if (g->s->phase == MEEPLED_FIGURE)
+        list_figures(g, &l);
+    if (g->s->phase != MEEPLED_OVER && g->stack->owns[HOOK_choices])
+        list_choices(g, &l);
     if (g->s->phase == MEEPLED_FIGURE) {
-        const meepled_action pass = { .type = MEEPLED_PASS,
-                                      .figure = MEEPLED_NONE8,
-                                      .with = MEEPLED_NONE8,
-                                      .choice = MEEPLED_NONE8,
-                                      .zone = MEEPLED_NONE8,
-                                      .tile = MEEPLED_NONE };
+        const meepled_action pass = no_action(MEEPLED_PASS);
+
         list_add(&l, &pass);
     }
     return l.count;
@@ -194,7 +222,14 @@ actions_any(const meepled_game *g)
 {
     struct list l = { .enough = 1 };
 
-    list_all(g, &l);
+    if (g->s->phase == MEEPLED_PLACE)
+        for (uint8_t i = 0; i < g->s->offer_count; i++)
+            if (meepled_fits(g, g->s->offer[i]))
+                return true;
+    if (g->s->phase == MEEPLED_FIGURE)
+        list_figures(g, &l);
+    if (l.count == 0 && g->stack->owns[HOOK_choices])
+        list_choices(g, &l);
     return l.count > 0;
 }
 
@@ -213,7 +248,7 @@ actions_choice_open(const meepled_game *g, uint8_t choice)
 /* ---- refusals ---- */
 
 static const char *
-refuses_tile(const meepled_game *g, const meepled_action *a)
+refuses_tile(const meepled_game *g, const meepled_action *a, uint16_t *where)
 {
     const char *const *rules = g->stack->refusals;
     bool offered = false;
@@ -223,6 +258,7 @@ refuses_tile(const meepled_game *g, const meepled_action *a)
     if (!offered)
         return rules[MEEPLED_REFUSE_TILE];
     const uint16_t at = board_frontier_find(&g->board, a->x, a->y);
+    *where = at;
     if (at == MEEPLED_NONE)
         return rules[MEEPLED_REFUSE_CELL];
     if (a->turned % 90 != 0 || a->turned >= 360 ||
@@ -270,7 +306,7 @@ refuses_figure(const meepled_game *g, const meepled_action *a)
 }
 
 static const char *
-refuses_retrieve(const meepled_game *g, const meepled_action *a)
+refuses_retrieve(const meepled_game *g, const meepled_action *a, uint16_t *where)
 {
     const uint16_t slot = board_find(&g->board, a->x, a->y);
 
@@ -279,13 +315,15 @@ refuses_retrieve(const meepled_game *g, const meepled_action *a)
     const uint16_t zone = (uint16_t)(g->board.slots[slot].zone_first + a->zone);
     for (uint16_t i = 0; i < g->s->figure_count; i++)
         if (g->figures[i].zone == zone && g->figures[i].player == g->s->player &&
-            g->figures[i].kind == a->figure)
+            g->figures[i].kind == a->figure) {
+            *where = i;
             return meepled_veto_retrieve(g, i);
+        }
     return g->stack->refusals[MEEPLED_REFUSE_RETRIEVE];
 }
 
 const char *
-meepled_refuses(const meepled_game *g, uint8_t player, const meepled_action *action)
+actions_refuse(const meepled_game *g, uint8_t player, const meepled_action *action, uint16_t *where)
 {
     const char *const *rules = g->stack->refusals;
     const struct state *s = g->s;
@@ -298,11 +336,13 @@ meepled_refuses(const meepled_game *g, uint8_t player, const meepled_action *act
         return rules[MEEPLED_REFUSE_PLAYER];
     switch (action->type) {
     case MEEPLED_PLACE_TILE:
-        return phase == MEEPLED_PLACE ? refuses_tile(g, action) : rules[MEEPLED_REFUSE_PHASE];
+        return phase == MEEPLED_PLACE ? refuses_tile(g, action, where)
+                                      : rules[MEEPLED_REFUSE_PHASE];
     case MEEPLED_PLACE_FIGURE:
         return phase == MEEPLED_FIGURE ? refuses_figure(g, action) : rules[MEEPLED_REFUSE_PHASE];
     case MEEPLED_RETRIEVE_FIGURE:
-        return phase == MEEPLED_FIGURE ? refuses_retrieve(g, action) : rules[MEEPLED_REFUSE_PHASE];
+        return phase == MEEPLED_FIGURE ? refuses_retrieve(g, action, where)
+                                       : rules[MEEPLED_REFUSE_PHASE];
     case MEEPLED_CHOOSE:
         return g->stack->owns[HOOK_choices] && actions_choice_open(g, action->choice)
                    ? NULL
@@ -312,4 +352,12 @@ meepled_refuses(const meepled_game *g, uint8_t player, const meepled_action *act
     default:
         return rules[MEEPLED_REFUSE_PHASE];
     }
+}
+
+const char *
+meepled_refuses(const meepled_game *g, uint8_t player, const meepled_action *action)
+{
+    uint16_t where;
+
+    return actions_refuse(g, player, action, &where);
 }

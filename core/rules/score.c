@@ -61,18 +61,19 @@ meepled_fits(const meepled_game *g, uint16_t tile)
 
     if (tile >= g->rules->tiles->count)
         return false;
-    const uint64_t *fit = g->rules->tiles->tiles[tile].fit;
+    const uint64_t lanes = g->rules->tiles->tiles[tile].lanes;
     for (uint16_t at = 0; at < b->count->frontier; at++) {
-        const uint64_t deny = ~b->allow[at];
+        const struct board_gap *gap = &b->frontier[at];
+        uint64_t turns = board_turns(gap, lanes);
 
-        for (uint8_t q = 0; q < 4; q++) {
-            if (fit[q] & deny)
-                continue;
+        if (turns && !g->stack->owns[HOOK_veto])
+            return true;
+        while (turns) {
             const meepled_place place = { .tile = tile,
-                                          .x = board_cell_x(b->cell[at]),
-                                          .y = board_cell_y(b->cell[at]),
-                                          .turned = (uint16_t)(q * 90) };
-            if (!g->stack->owns[HOOK_veto] || !meepled_veto(g, &place))
+                                          .x = gap->x,
+                                          .y = gap->y,
+                                          .turned = (uint16_t)(board_turn_take(&turns) * 90) };
+            if (!meepled_veto(g, &place))
                 return true;
         }
     }

@@ -205,14 +205,13 @@ turn_advance(meepled_game *g)
 /* ---- applying an action ---- */
 
 static meepled_status
-place_tile(meepled_game *g, const meepled_action *a)
+place_tile(meepled_game *g, const meepled_action *a, uint16_t at)
 {
     struct board *b = &g->board;
 
     if (b->count->slots == b->cap.slots || !offer_take(g, a->tile))
         return state_broken(g, "no room for tile %s", meepled_tile_id(g, a->tile));
-    g->s->slot = board_place(b, board_frontier_find(b, a->x, a->y), a->tile,
-                             (uint8_t)(a->turned / 90), g->s->player, g->s->turn);
+    g->s->slot = board_place(b, at, a->tile, (uint8_t)(a->turned / 90), g->s->player, g->s->turn);
     g->s->phase = MEEPLED_FIGURE;
     meepled_event *event = state_event(g, MEEPLED_TILE_PLACED, g->s->player);
     if (event)
@@ -244,15 +243,8 @@ place_figure(meepled_game *g, const meepled_action *a)
 }
 
 static meepled_status
-retrieve_figure(meepled_game *g, const meepled_action *a)
+retrieve_figure(meepled_game *g, uint16_t figure)
 {
-    const uint16_t zone =
-        (uint16_t)(g->board.slots[board_find(&g->board, a->x, a->y)].zone_first + a->zone);
-    uint16_t figure = 0;
-
-    while (g->figures[figure].zone != zone || g->figures[figure].player != g->s->player ||
-           g->figures[figure].kind != a->figure)
-        figure++;
     figure_event(g, MEEPLED_FIGURE_RETRIEVED, figure);
     meepled_status status = meepled_retrieved(g, figure);
     if (status == MEEPLED_OK)
@@ -288,7 +280,8 @@ meepled_status
 meepled_apply(meepled_game *g, uint8_t player, const meepled_action *action, meepled_events *events,
               const char **rule, meepled_error *err)
 {
-    const char *why = meepled_refuses(g, player, action);
+    uint16_t where = MEEPLED_NONE;
+    const char *why = actions_refuse(g, player, action, &where);
     meepled_status status = MEEPLED_OK;
 
     if (rule)
@@ -301,13 +294,13 @@ meepled_apply(meepled_game *g, uint8_t player, const meepled_action *action, mee
     g->error = err;
     switch ((meepled_action_type)action->type) {
     case MEEPLED_PLACE_TILE:
-        status = place_tile(g, action);
+        status = place_tile(g, action, where);
         break;
     case MEEPLED_PLACE_FIGURE:
         status = place_figure(g, action);
         break;
     case MEEPLED_RETRIEVE_FIGURE:
-        status = retrieve_figure(g, action);
+        status = retrieve_figure(g, where);
         break;
     case MEEPLED_CHOOSE:
         status = make_choice(g, player, action);

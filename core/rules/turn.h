@@ -16,6 +16,10 @@ meepled_status turn_begin(meepled_game *g, const meepled_next_turn *next);
 /* Final scoring, figures back, over. */
 meepled_status turn_finish(meepled_game *g);
 
+/* As meepled_refuses; when there is no objection `*where` says where: the frontier cell of a tile,
+ * the number of a figure taken back. */
+const char *actions_refuse(const meepled_game *g, uint8_t player, const meepled_action *action,
+                           uint16_t *where);
 /* Whether the player who decides has any action besides passing. */
 bool actions_any(const meepled_game *g);
 /* Whether `choice` is open now. */

@@ -155,13 +155,13 @@ bind_sides(struct binder *b, struct bound_tile *tile)
         /* The mirror image gets a code even if no tile shows it: then nothing fits here. */
         const uint8_t mirror = side_code(b, kinds[2], kinds[1], kinds[0]);
 
-        tiles->match[to->code] = (uint16_t)(1u << mirror);
-        tiles->match[mirror] = (uint16_t)(1u << to->code);
+        tiles->match[to->code] = mirror;
+        tiles->match[mirror] = to->code;
     }
     for (unsigned turns = 0; turns < SIDES; turns++)
         for (unsigned side = 0; side < SIDES; side++)
-            tile->fit[turns] |= (uint64_t)1
-                                << (16 * side + tile->sides[(side + SIDES - turns) % SIDES].code);
+            tile->lanes |= (uint64_t)tile->sides[(side + SIDES - turns) % SIDES].code
+                           << (16 * turns + 4 * side);
 }
 
 static uint8_t

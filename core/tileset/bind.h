@@ -39,20 +39,21 @@ struct bound_tile {
     bool start;
     uint8_t zone_count;
     struct bound_side sides[4]; /* unturned, N E S W */
-    /* fit[t]: turned t * 90 degrees; 16 bits a side (N lowest), one bit set: 1 << code. */
-    uint64_t fit[4];
+    /* All four turns in one number: bits 16 t + 4 s .. + 3 are the code that side s (N E S W) shows
+     * when the tile is turned by t * 90 degrees. */
+    uint64_t lanes;
     struct bound_zone *zones;
 };
 
 struct bound_tiles {
     struct bound_tile *tiles; /* in the order of the sets */
     size_t count;
-    uint16_t start;                  /* the start tile, MEEPLED_NONE if none */
-    uint8_t codes;                   /* how many side codes there are */
-    uint16_t match[BOUND_CODES_MAX]; /* one bit: 1 << the code that fits on this one */
-    uint32_t joining_kinds;          /* bit k: a joining link touches kind k */
-    uint32_t joining_links;          /* bit l: link l joins */
-    uint8_t digest[32];              /* SHA-256 of a canonical text of all of it */
+    uint16_t start;                 /* the start tile, MEEPLED_NONE if none */
+    uint8_t codes;                  /* how many side codes there are */
+    uint8_t match[BOUND_CODES_MAX]; /* the code that fits on this one */
+    uint32_t joining_kinds;         /* bit k: a joining link touches kind k */
+    uint32_t joining_links;         /* bit l: link l joins */
+    uint8_t digest[32];             /* SHA-256 of a canonical text of all of it */
 };
 
 /* The words tile sets may use, merged for a stack. */

@@ -169,47 +169,28 @@ claim(const meepled_layer *self, const meepled_game *g, uint16_t region, bool *c
 
 /* ---- what a tile completes ---- */
 
+/* HG-46, HG-47: gold in a forest just closed gives one bonus tile, but never during a bonus part.
+ */
+static meepled_status
+gold_reward(const struct conf *conf, meepled_game *g, uint16_t forest)
+{
+    if (meepled_region_sum(g, forest, conf->gold) == 0 || meepled_turn_get(g).bonus ||
+        meepled_pile_left(g, conf->bonus) == 0)
+        return MEEPLED_OK;
+    return meepled_part_grant(g, true);
+}
+
 /* As the plain game does, under the rule's number.  Huts are of another scope and stay (HG-39). */
 static meepled_status
 completed(const meepled_layer *self, meepled_game *g, uint16_t region)
 {
     const struct conf *conf = meepled_conf(self);
     const bool forest = meepled_region_kind(g, region) == conf->forest;
-    const meepled_status status =
-        meepled_score_region(g, region, false, forest ? "HG-40" : "HG-36");
+    meepled_status status = meepled_score_region(g, region, false, forest ? "HG-40" : "HG-36");
 
-    if (status != MEEPLED_OK)
-        return status;
-    return meepled_figures_return(g, region, (uint8_t)(1u << conf->member)); /* HG-44 */
-}
-
-/* HG-46, HG-47: gold in a forest this tile closed gives a bonus tile, but never during one.  Only
- * regions of the tile just placed can have been closed by it (HG-25). */
-static meepled_status
-resolved(const meepled_layer *self, meepled_game *g)
-{
-    const struct conf *conf = meepled_conf(self);
-    const meepled_turn turn = meepled_turn_get(g);
-
-    if (turn.bonus || turn.slot == MEEPLED_NONE || meepled_pile_left(g, conf->bonus) == 0)
-        return meepled_below_resolved(self, g);
-
-    const uint16_t first = meepled_zone_first(g, turn.slot);
-    const uint16_t end = (uint16_t)(first + meepled_zone_count(g, turn.slot));
-
-    for (uint16_t zone = first; zone < end; zone++) {
-        const uint16_t region = meepled_region_of(g, zone);
-
-        if (meepled_region_kind(g, region) == conf->forest && meepled_region_closed(g, region) &&
-            meepled_region_sum(g, region, conf->gold) > 0) {
-            const meepled_status status = meepled_part_grant(g, true);
-
-            if (status != MEEPLED_OK)
-                return status;
-            break;
-        }
-    }
-    return meepled_below_resolved(self, g);
+    if (status == MEEPLED_OK)
+        status = meepled_figures_return(g, region, (uint8_t)(1u << conf->member)); /* HG-44 */
+    return status == MEEPLED_OK && forest ? gold_reward(conf, g, region) : status;
 }
 
 /* ---- the end ---- */
@@ -243,7 +224,6 @@ static const meepled_hooks hooks = {
     .value = value,
     .claim = claim,
     .completed = completed,
-    .resolved = resolved,
     .final = final,
 };
 

@@ -165,7 +165,7 @@ MEEPLED_API void meepled_game_free(meepled_game *g); /* NULL is allowed */
 MEEPLED_API meepled_game *meepled_game_clone(const meepled_game *g);
 /* Copy the block of `from` into `to`, two games made by clone from one another. */
 MEEPLED_API void meepled_game_copy(meepled_game *to, const meepled_game *from);
-MEEPLED_API size_t meepled_game_size(const meepled_game *g);   /* bytes of the block */
+MEEPLED_API size_t meepled_game_size(const meepled_game *g); /* bytes of the block */
 /* The block itself, borrowed: to see whether a call changed a byte of it. */
 MEEPLED_API const void *meepled_game_block(const meepled_game *g);
 MEEPLED_API size_t meepled_game_memory(const meepled_game *g); /* bytes in all, handle included */
@@ -205,8 +205,10 @@ typedef struct {
     uint8_t with;   /* kind of companion; MEEPLED_NONE8: none */
     uint8_t choice;
     uint8_t zone; /* index among the zones of the tile at x, y */
-    uint16_t tile, turned;
+    uint16_t tile;
     int16_t x, y;
+    uint16_t turned;
+    uint16_t spare; /* 0; makes it sixteen bytes */
 } meepled_action;
 
 /* Write the legal actions of the player who decides to out[0..cap): tiles as offered and by y, x,
