@@ -39,7 +39,7 @@ enum setting_type {
     SETTING_WORD,    /* one of `words` */
     SETTING_NUMBER,  /* min..max */
     SETTING_FLAG,    /* yes or no */
-    SETTING_ADDRESS, /* HOST:PORT, [HOST]:PORT */
+    SETTING_ADDRESS, /* IPv4 or localhost:PORT, [IPv6]:PORT */
     SETTING_ORIGINS, /* scheme://host[:port], between blanks */
     SETTING_PATH,    /* made absolute */
     SETTING_PATHS,   /* a list with colons between */
@@ -75,7 +75,7 @@ void settings_free(struct settings *settings); /* NULL is allowed */
 
 /* True if both say the same for this row. */
 bool settings_same(const struct setting *row, const struct settings *a, const struct settings *b);
-/* Take "HOST:PORT" or "[HOST]:PORT" apart; false if it is neither. */
+/* Take "127.0.0.1:80", "localhost:80" or "[::1]:80" apart; false if it is none of them. */
 bool settings_address(const char *text, char *host, size_t host_size, uint16_t *port);
 /* Write the commented sample: what conf/meepled.ini is. */
 void settings_sample(FILE *out);

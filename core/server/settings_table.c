@@ -9,7 +9,8 @@ static const char *const formats[] = { "text", "json", NULL };
 
 const struct setting settings_table[] = {
     { "server", "listen", SETTING_ADDRESS, AT(server_listen), "127.0.0.1:8080", .restart = true,
-      .help = "Where to listen: HOST:PORT or [HOST]:PORT.  Port 0 takes a free one." },
+      .help =
+          "Where to listen, as 127.0.0.1:8080, 0.0.0.0:80 or [::]:80.  Port 0 takes a free one." },
     { "server", "threads", SETTING_NUMBER, AT(server_threads), "0", 0, 256, .restart = true,
       .help = "Threads that answer requests.  0: one a processor." },
     { "server", "cors_origins", SETTING_ORIGINS, AT(server_cors_origins), "", .restart = true,

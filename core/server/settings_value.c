@@ -4,6 +4,7 @@
 #include "tileset/ini.h"
 #include "tileset/suggest.h"
 
+#include <arpa/inet.h>
 #include <stdarg.h>
 #include <stdlib.h>
 #include <string.h>
@@ -142,6 +143,16 @@ take_word(struct loading *l, const struct said *said)
                     suggest_end(&near));
 }
 
+/* An address, so that nothing has to be looked up to know where we listen. */
+static bool
+host_good(const char *host, bool brackets)
+{
+    struct in6_addr address;
+
+    return brackets ? inet_pton(AF_INET6, host, &address) == 1
+                    : strcmp(host, "localhost") == 0 || inet_pton(AF_INET, host, &address) == 1;
+}
+
 bool
 settings_address(const char *text, char *host, size_t host_size, uint16_t *port)
 {
@@ -166,7 +177,7 @@ settings_address(const char *text, char *host, size_t host_size, uint16_t *port)
     memcpy(host, from, len);
     host[len] = '\0';
     *port = (uint16_t)number;
-    return true;
+    return host_good(host, from != text);
 }
 
 static bool
@@ -176,8 +187,8 @@ take_address(struct loading *l, const struct said *said)
     uint16_t port;
 
     if (!settings_address(said->value, host, sizeof host, &port))
-        return complain(l, said, "%s: \"%s\" is not HOST:PORT, port 0..65535", said->row->key,
-                        said->value);
+        return complain(l, said, "%s: \"%s\" is not ADDRESS:PORT, as in 127.0.0.1:8080 or [::]:0",
+                        said->row->key, said->value);
     return keep(l, said, said->value);
 }
 
