@@ -70,10 +70,8 @@ read_names(const struct ini_document *doc, const struct ini_section *section, co
         return false;
     }
     if (!name_is_word(name) || (child && !name_is_word(parent))) {
-        meepled_report_add(report, doc->file, section->line,
-                           "\"%s\" is not a small letter and at most %d more small letters, digits "
-                           "and '-'",
-                           name_is_word(name) ? parent : name, TILESET_NAME - 2);
+        meepled_report_add(report, doc->file, section->line, "\"%s\" is not a name: " NAME_RULE,
+                           name_is_word(name) ? parent : name);
         return false;
     }
     strcpy(v->name, name);

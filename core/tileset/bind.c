@@ -231,8 +231,10 @@ own_links(struct binder *b, const struct tileset_zone *from, struct bound_tile *
         if (word < 0)
             continue;
         add_link(zone, b->links, (meepled_tile_link){ .to = l->to, .link = (uint8_t)word });
-        if (words->links[word].joins)
+        if (words->links[word].joins) {
             b->owner->tiles.joining_kinds |= 1u << zone->kind | 1u << tile->zones[l->to].kind;
+            tile->joins = true;
+        }
     }
 }
 

@@ -31,6 +31,17 @@ is_blank(char c)
     return c == ' ' || c == '\t';
 }
 
+/* How many blanks line[0..len) begins with. */
+static size_t
+blanks(const char *line, size_t len)
+{
+    size_t n = 0;
+
+    while (n < len && is_blank(line[n]))
+        n++;
+    return n;
+}
+
 /* ---- judging a line ---- */
 
 /* Length of the UTF-8 character at s[0..len), 0 if it is none. */
@@ -97,7 +108,7 @@ section_good(struct reader *r, const char *line, size_t len)
 {
     const char *const file = r->doc->file;
     const size_t end = scan(line, len, "]");
-    size_t i = end + 1;
+    size_t rest = end + 1;
 
     if (end == len) {
         meepled_report_add(r->report, file, r->line, "']' is missing after the section's name");
@@ -108,11 +119,10 @@ section_good(struct reader *r, const char *line, size_t len)
                            end - 1, INI_SECTION_MAX);
         return false;
     }
-    while (i < len && is_blank(line[i]))
-        i++;
-    if (i < len && line[i] != ';' && line[i] != '#') {
+    rest += blanks(line + rest, len - rest);
+    if (rest < len && line[rest] != ';' && line[rest] != '#') {
         meepled_report_add(r->report, file, r->line, "\"%.*s\" after a section's ']'",
-                           (int)(len - i), line + i);
+                           (int)(len - rest), line + rest);
         return false;
     }
     return true;
@@ -196,6 +206,7 @@ take_section(struct reader *r, const char *line, size_t len)
     r->withheld = true;
     if (*name == '\0') {
         meepled_report_add(r->report, doc->file, r->line, "section without a name");
+        doc->damaged = true;
         return;
     }
     if (before) {
@@ -228,6 +239,7 @@ take_entry(void *user, const char *inih_section, const char *name, const char *v
     if (r->withheld || r->starved)
         return 1;
     if (doc->section_count == 0) {
+        doc->damaged = true;
         meepled_report_add(r->report, doc->file, r->line, "\"%s\" before any [section]", name);
         return 1;
     }
@@ -236,6 +248,7 @@ take_entry(void *user, const char *inih_section, const char *name, const char *v
     const struct ini_entry *const before = ini_entry_find(section, name);
 
     if (before) {
+        section->damaged = true;
         meepled_report_add(r->report, doc->file, r->line, "\"%s\" again, the first is in line %u",
                            name, before->line);
         return 1;
@@ -257,35 +270,40 @@ take_entry(void *user, const char *inih_section, const char *name, const char *v
     return 1;
 }
 
+/* Note that a line was refused. */
+static void
+mark_damage(struct reader *r, bool section)
+{
+    struct ini_document *const doc = r->doc;
+
+    r->withheld = r->withheld || section;
+    if (section || doc->section_count == 0)
+        doc->damaged = true;
+    else if (!r->withheld)
+        doc->sections[doc->section_count - 1].damaged = true;
+}
+
 /* Judge a line; true if inih shall see it. */
 static bool
 take_line(struct reader *r, const char *line, size_t len)
 {
-    size_t first = 0;
+    const size_t first = blanks(line, len);
+    const bool section = len > 0 && line[0] == '[';
+    bool good = bytes_good(r, line, len);
 
-    if (!bytes_good(r, line, len)) {
-        r->withheld = r->withheld || (len > 0 && line[0] == '[');
-        return false;
-    }
-    while (first < len && is_blank(line[first]))
-        first++;
-    if (first == len || line[first] == ';' || line[first] == '#')
+    if (good && (first == len || line[first] == ';' || line[first] == '#'))
         return false; /* an empty line for inih, so remarks may be long */
-    if (line[0] == '[') {
-        if (!section_good(r, line, len)) {
-            r->withheld = true;
-            return false;
-        }
-        take_section(r, line, len);
-    } else if (!entry_good(r, line, len)) {
-        return false;
-    }
-    if (len > INI_LINE_MAX) {
+    good = good && (section ? section_good(r, line, len) : entry_good(r, line, len));
+    if (good && len > INI_LINE_MAX) {
         meepled_report_add(r->report, r->doc->file, r->line, "line of %zu bytes, at most %d", len,
                            INI_LINE_MAX);
-        return false;
+        good = false;
     }
-    return true;
+    if (!good)
+        mark_damage(r, section);
+    else if (section)
+        take_section(r, line, len);
+    return good;
 }
 
 /* inih's reader: like fgets, but of whole lines only. */

@@ -27,13 +27,15 @@ struct ini_section {
     unsigned line;
     struct ini_entry *entries;
     size_t entry_count;
+    bool damaged; /* a line of it was refused: what seems missing may stand there */
 };
 
 struct ini_document {
     char *file; /* as given, for messages */
     struct ini_section *sections;
     size_t section_count;
-    char *words; /* all names and values */
+    bool damaged; /* so was the line of a section, or one before the first */
+    char *words;  /* all names and values */
 };
 
 /* Read a file.  Every complaint goes to `report`; what could be understood is returned all the

@@ -4,6 +4,9 @@
 
 #include <stdbool.h>
 
+/* For messages. */
+#define NAME_RULE "small letters, digits and '-', a letter first, at most 31 in all"
+
 /* A word of the vocabulary, a variant, a tile set: [a-z][a-z0-9-]*, at most 31 bytes. */
 bool name_is_word(const char *s);
 /* A tile: [A-Za-z0-9][A-Za-z0-9._-]*, at most 31 bytes. */

@@ -52,10 +52,8 @@ read_id(const struct ini_document *doc, const struct ini_entry *entry, struct ti
     if (name_is_word(entry->value))
         strcpy(set->id, entry->value);
     else
-        meepled_report_add(report, doc->file, entry->line,
-                           "id: \"%s\" is not a small letter and at most %d more small letters, "
-                           "digits and '-'",
-                           entry->value, TILESET_NAME - 2);
+        meepled_report_add(report, doc->file, entry->line, "id: \"%s\" is not a name: " NAME_RULE,
+                           entry->value);
 }
 
 static void
@@ -71,6 +69,7 @@ read_head(const struct ini_document *doc, const struct ini_section *section, str
                   { "provenance", &set->provenance },
                   { "confidence", &set->confidence } };
     enum { TEXTS = sizeof texts / sizeof texts[0] };
+    const size_t before = meepled_report_count(report);
 
     for (size_t i = 0; i < section->entry_count; i++) {
         const struct ini_entry *const entry = &section->entries[i];
@@ -95,6 +94,8 @@ read_head(const struct ini_document *doc, const struct ini_section *section, str
                                suggest_end(&s));
         }
     }
+    if (section->damaged || meepled_report_count(report) > before)
+        return; /* what is missing may be what is wrong */
     if (!ini_entry_find(section, "id"))
         meepled_report_add(report, doc->file, section->line, "id of the tile set is missing");
     if (!ini_entry_find(section, "title"))
@@ -195,7 +196,7 @@ check_starts(const struct tileset *set, meepled_report *report)
 static void
 read_sections(const struct ini_document *doc, struct tileset *set, meepled_report *report)
 {
-    bool headed = false;
+    bool headed = false, strange = doc->damaged;
 
     for (size_t i = 0; i < doc->section_count; i++) {
         const struct ini_section *const section = &doc->sections[i];
@@ -207,12 +208,13 @@ read_sections(const struct ini_document *doc, struct tileset *set, meepled_repor
             headed = true;
             read_head(doc, section, set, report);
         } else {
+            strange = true;
             complain_section(doc, section, report);
         }
     }
-    if (!headed)
+    if (!headed && !strange)
         meepled_report_add(report, doc->file, 0, "section [tileset] is missing");
-    if (set->tile_count == 0)
+    if (set->tile_count == 0 && !strange)
         meepled_report_add(report, doc->file, 0, "no [tile ID] in this tile set");
     check_starts(set, report);
 }

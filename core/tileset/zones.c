@@ -162,6 +162,11 @@ complain_key(struct reading *r, const struct ini_entry *entry)
 {
     struct suggest s;
 
+    if (strlen(entry->name) >= TILESET_NAME) {
+        meepled_report_add(r->report, r->doc->file, entry->line, "\"%s\" is longer than %d bytes",
+                           entry->name, TILESET_NAME - 1);
+        return;
+    }
     suggest_begin(&s, entry->name);
     for (size_t i = 0; i < SETTINGS; i++)
         suggest_offer(&s, settings[i]);
@@ -372,7 +377,7 @@ zones_read(const struct ini_document *doc, const struct ini_section *section,
     for (size_t i = 0; i < section->entry_count; i++)
         if (strchr(section->entries[i].name, '.'))
             read_links(&r, &section->entries[i]);
-    if (meepled_report_count(report) > before)
+    if (section->damaged || meepled_report_count(report) > before)
         return; /* sides left over would only be the echo of a mistake above */
     for (unsigned side = 0; side < SIDES; side++)
         deal_side(&r, side);
