@@ -2,6 +2,7 @@
 #include "store/sqlite_judge.h"
 #include "store/sqlite_schema.h"
 #include "store/sqlite_store.h"
+#include "store/sqlite_write.h"
 
 #include <errno.h>
 #include <fcntl.h>
@@ -237,6 +238,7 @@ close_store(struct store *store)
     (void)pthread_cond_destroy(&s->pool_free);
     (void)pthread_mutex_destroy(&s->pool_mutex);
     (void)pthread_mutex_destroy(&s->write_mutex);
+    sqlite_keys_free(s->keys);
     free(s->path);
     free(s);
 }
@@ -263,7 +265,10 @@ store_sqlite_open(const char *target, struct store **out, meepled_error *err)
     (void)pthread_mutex_init(&s->write_mutex, NULL);
     (void)pthread_mutex_init(&s->pool_mutex, NULL);
     (void)pthread_cond_init(&s->pool_free, NULL);
-    enum store_status status = resolve(target, &s->path, err);
+    s->keys = sqlite_keys_new();
+    enum store_status status = s->keys != NULL
+                                   ? resolve(target, &s->path, err)
+                                   : store_fail(err, STORE_FAILED, "%s: out of memory", target);
     if (status == STORE_OK)
         status = open_locked(s, err);
     if (status != STORE_OK) {

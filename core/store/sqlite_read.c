@@ -2,6 +2,7 @@
  *
  * What comes out of the file is not believed: lengths, ranges and the chain of actions are checked,
  * and what is wrong is damage. */
+#include "store/sqlite_chain.h"
 #include "store/sqlite_store.h"
 
 #include <stdlib.h>
@@ -12,8 +13,8 @@ enum read_sql {
     COMMIT,
     GAME,
     SEATS,
-    ACTION,
-    KEY,
+    CHAIN,
+    HEAD,
     LIST, /* and three more: + variant, + status, + both */
     LIST_VARIANT,
     LIST_STATUS,
@@ -36,8 +37,8 @@ const char *const sqlite_read_sql[] = {
     [COMMIT] = "COMMIT",
     [GAME] = GAME_COLUMNS "WHERE g.id = ?1",
     [SEATS] = "SELECT number, taken, name, colour, bot, token_hash FROM seat WHERE game = ?1",
-    [ACTION] = "SELECT prev, game, seq, seat, text, digest, at_ms FROM action WHERE row = ?1",
-    [KEY] = "SELECT request_hash, seq FROM used_key WHERE game = ?1 AND seat = ?2 AND key = ?3",
+    [CHAIN] = SQLITE_CHAIN_SQL,
+    [HEAD] = "SELECT row, seq FROM head WHERE game = ?1",
     [LIST] = LISTED ORDERED,
     [LIST_VARIANT] = LISTED "AND g.variant = ?3 " ORDERED,
     [LIST_STATUS] = LISTED "AND g.status = ?4 " ORDERED,
@@ -210,36 +211,36 @@ read_game(struct reading *r, sqlite3_stmt *s, struct store_game *game)
     game->players = (uint8_t)number_at(r, s, 16, MEEPLED_PLAYERS_MAX);
 }
 
-/* Walk back from the last action and fill a new array from its end. */
+/* The chain ended or broke: a broken one is damage, with a better message than SQLite's own. */
+static void
+end_chain(struct reading *r, struct sqlite_chain *chain)
+{
+    sqlite_chain_stop(chain);
+    if ((chain->rc & 0xff) == SQLITE_CORRUPT)
+        fail_damaged(r, "actions of game", chain->game);
+    else if (chain->rc != SQLITE_OK)
+        fail(r, chain->rc, "read actions");
+}
+
+/* All actions of a game, a new array filled from its end. */
 static struct store_action *
 read_actions(struct reading *r, int64_t game, int64_t row, int64_t count)
 {
-    sqlite3_stmt *s = r->c->statements[ACTION];
+    sqlite3_stmt *s = r->c->statements[CHAIN];
+    struct sqlite_chain chain = { .statement = s, .game = game, .row = row, .seq = count };
     struct store_action *actions = calloc(count > 0 ? (size_t)count : 1, sizeof *actions);
 
     if (actions == NULL)
         fail_memory(r);
-    for (int64_t seq = count; seq > 0 && r->status == STORE_OK; seq--) {
-        struct store_action *action = &actions[seq - 1];
-        int64_t prev = 0;
-        (void)sqlite3_bind_int64(s, 1, row);
-        if (next(r, s)) {
-            prev = sqlite3_column_int64(s, 0);
-            if (sqlite3_column_int64(s, 1) != game || sqlite3_column_int64(s, 2) != seq)
-                fail_damaged(r, "action in row", row);
-            action->seq = (uint32_t)seq;
-            action->seat = (uint8_t)number_at(r, s, 3, UINT8_MAX);
-            action->text = text_at(r, s, 4);
-            blob_at(r, s, 5, action->digest, sizeof action->digest);
-            action->at_ms = sqlite3_column_int64(s, 6);
-        }
-        if (r->status == STORE_OK && action->text == NULL)
-            fail_damaged(r, "action missing in row", row);
-        (void)sqlite3_reset(s);
-        row = prev;
+    while (r->status == STORE_OK && sqlite_chain_next(&chain)) {
+        struct store_action *action = &actions[chain.seq];
+        action->seq = (uint32_t)chain.seq + 1;
+        action->seat = (uint8_t)number_at(r, s, SQLITE_CHAIN_SEAT, UINT8_MAX);
+        action->text = text_at(r, s, SQLITE_CHAIN_TEXT);
+        blob_at(r, s, SQLITE_CHAIN_DIGEST, action->digest, sizeof action->digest);
+        action->at_ms = sqlite3_column_int64(s, SQLITE_CHAIN_AT_MS);
     }
-    if (r->status == STORE_OK && row != 0)
-        fail_damaged(r, "too many actions in game", game);
+    end_chain(r, &chain);
     return actions;
 }
 
@@ -285,29 +286,43 @@ sqlite_read_load(struct store *store, const char *id, struct store_game *game,
     return STORE_OK;
 }
 
+/* ---- keys ---- */
+
 enum store_status
 sqlite_read_key_find(struct store *store, int64_t game, uint8_t seat, const char *key,
                      uint8_t *request_hash, uint32_t *seq, meepled_error *err)
 {
-    struct reading r = begin(store, err);
-    sqlite3_stmt *s = r.c->statements[KEY];
     uint8_t hash[STORE_HASH];
-    int64_t number = 0;
+    uint32_t number = 0;
+    bool found = false;
 
-    (void)sqlite3_bind_int64(s, 1, game);
-    (void)sqlite3_bind_int64(s, 2, seat);
-    (void)sqlite3_bind_text(s, 3, key, -1, SQLITE_STATIC);
-    bool exists = next(&r, s);
-    if (exists) {
-        blob_at(&r, s, 0, hash, sizeof hash);
-        number = number_at(&r, s, 1, UINT32_MAX);
+    if (sqlite_keys_ask(((struct sqlite_store *)store)->keys, game, seat, key) == SQLITE_KEYS_NEW)
+        return STORE_NOT_FOUND;
+    struct reading r = begin(store, err);
+    sqlite3_stmt *head = r.c->statements[HEAD], *s = r.c->statements[CHAIN];
+    struct sqlite_chain chain = { .statement = s, .game = game };
+    (void)sqlite3_bind_int64(head, 1, game);
+    if (next(&r, head)) {
+        chain.row = sqlite3_column_int64(head, 0);
+        chain.seq = sqlite3_column_int64(head, 1);
     }
-    (void)sqlite3_reset(s);
+    (void)sqlite3_reset(head);
+    while (r.status == STORE_OK && !found && sqlite_chain_next(&chain)) {
+        const char *used = sqlite_chain_key(&chain);
+        found = used != NULL && strcmp(used, key) == 0 &&
+                sqlite3_column_int64(s, SQLITE_CHAIN_SEAT) == seat;
+        if (found) {
+            blob_at(&r, s, SQLITE_CHAIN_HASH, hash, sizeof hash);
+            number = (uint32_t)sqlite3_column_int64(s, SQLITE_CHAIN_SEQ);
+        }
+    }
+    end_chain(&r, &chain);
+
     enum store_status status = end(&r);
-    if (status != STORE_OK || !exists)
+    if (status != STORE_OK || !found)
         return status != STORE_OK ? status : STORE_NOT_FOUND;
     memcpy(request_hash, hash, sizeof hash);
-    *seq = (uint32_t)number;
+    *seq = number;
     return STORE_OK;
 }
 

@@ -2,7 +2,6 @@
  *
  *   game 1 --- n seat          head.row -> action -> action -> ... -> 0
  *     \--- 1 head                            prev      prev
- *      \-- n used_key
  *
  * Actions of all games are appended to one table in the order of their arrival and each names the
  * one before it of the same game; `head` has the last.  A group of actions then fills a page or two
@@ -22,21 +21,14 @@
     " seat INTEGER NOT NULL,"                                                                      \
     " text TEXT NOT NULL,"                                                                         \
     " digest BLOB NOT NULL,"                                                                       \
-    " at_ms INTEGER NOT NULL);"                                                                    \
+    " at_ms INTEGER NOT NULL,"                                                                     \
+    " key TEXT,"                                                                                   \
+    " request_hash BLOB);"                                                                         \
     "CREATE TABLE head ("                                                                          \
     " game INTEGER PRIMARY KEY,"                                                                   \
     " row INTEGER NOT NULL," /* of the last action, 0: none yet */                                 \
     " seq INTEGER NOT NULL,"                                                                       \
     " at_ms INTEGER NOT NULL);"
-
-#define KEY_TABLE                                                                                  \
-    "CREATE TABLE used_key ("                                                                      \
-    " game INTEGER NOT NULL,"                                                                      \
-    " seat INTEGER NOT NULL,"                                                                      \
-    " key TEXT NOT NULL,"                                                                          \
-    " request_hash BLOB NOT NULL,"                                                                 \
-    " seq INTEGER NOT NULL,"                                                                       \
-    " PRIMARY KEY (game, seat, key)) WITHOUT ROWID;"
 
 /* Lists go from the newest game to the oldest, with or without a variant and a status. */
 #define LIST_INDICES                                                                               \
@@ -72,22 +64,20 @@ static const char schema[] =
     " colour TEXT,"
     " bot TEXT,"
     " token_hash BLOB,"
-    " PRIMARY KEY (game, number)) WITHOUT ROWID;" ACTION_TABLES KEY_TABLE LIST_INDICES;
+    " PRIMARY KEY (game, number)) WITHOUT ROWID;" ACTION_TABLES LIST_INDICES;
 
-/* Version 1 kept the actions clustered by game, PRIMARY KEY (game, seq), had no private games, and
- * the idempotency key and request hash in the action's own row. */
+/* Version 1 kept the actions clustered by game, PRIMARY KEY (game, seq), and had no private games.
+ * Rows are numbered game by game, so the action before has the number before. */
 static const char from_1[] =
     "ALTER TABLE game ADD COLUMN private INTEGER NOT NULL DEFAULT 0;"
-    "ALTER TABLE action RENAME TO action_1;" ACTION_TABLES KEY_TABLE LIST_INDICES
-    /* Rows are numbered game by game, so the action before has the number before. */
-    "INSERT INTO action (row, prev, game, seq, seat, text, digest, at_ms)"
-    " SELECT n, CASE seq WHEN 1 THEN 0 ELSE n - 1 END, game, seq, seat, text, digest, at_ms FROM"
-    " (SELECT row_number() OVER (ORDER BY game, seq) AS n, * FROM action_1) ORDER BY n;"
+    "ALTER TABLE action RENAME TO action_1;" ACTION_TABLES LIST_INDICES
+    "INSERT INTO action (row, prev, game, seq, seat, text, digest, at_ms, key, request_hash)"
+    " SELECT n, CASE seq WHEN 1 THEN 0 ELSE n - 1 END, game, seq, seat, text, digest, at_ms, key,"
+    " request_hash FROM (SELECT row_number() OVER (ORDER BY game, seq) AS n, * FROM action_1)"
+    " ORDER BY n;"
     "INSERT INTO head (game, row, seq, at_ms)"
-    " SELECT key, coalesce(max(row), 0), coalesce(max(seq), 0), coalesce(max(at_ms), 0)"
-    " FROM game LEFT JOIN action ON game.key = action.game GROUP BY key;"
-    "INSERT INTO used_key (game, seat, key, request_hash, seq)"
-    " SELECT game, seat, key, request_hash, seq FROM action_1 WHERE key IS NOT NULL;"
+    " SELECT g.key, coalesce(max(a.row), 0), coalesce(max(a.seq), 0), coalesce(max(a.at_ms), 0)"
+    " FROM game g LEFT JOIN action a ON g.key = a.game GROUP BY g.key;"
     "DROP TABLE action_1;";
 
 /* steps[v - 1] leads from version v to v + 1. */

@@ -1,13 +1,16 @@
 /* The SQLite backend's structure and the parts it is made of.
  *
- *   sqlite_open   opening, creating, closing; the readers' pool
- *   sqlite_judge  is this file a store?         sqlite_lock    one daemon per store
- *   sqlite_schema tables and migration          sqlite_write   groups of changes
- *   sqlite_read   games, lists, keys            sqlite_connection */
+ *   sqlite_open    opening, creating, closing; the readers' pool
+ *   sqlite_lock    one daemon per store        sqlite_judge   is this file a store?
+ *   sqlite_schema  tables and migration        sqlite_write   groups of changes
+ *   sqlite_append  one action                  sqlite_keys    idempotency keys in memory
+ *   sqlite_read    games, lists, keys          sqlite_chain   a game's actions, last to first
+ *   sqlite_connection, sqlite_bind             thin helpers over SQLite's own */
 #ifndef STORE_SQLITE_STORE_H
 #define STORE_SQLITE_STORE_H
 
 #include "store/sqlite_connection.h"
+#include "store/sqlite_keys.h"
 #include "store/sqlite_lock.h"
 
 #include <pthread.h>
@@ -20,6 +23,8 @@ struct sqlite_store {
     char *path;
     struct sqlite_lock lock;
     atomic_uint_least64_t games; /* how many are stored; only this daemon changes that */
+
+    struct sqlite_keys *keys; /* filled by the writer alone */
 
     pthread_mutex_t write_mutex;
     struct sqlite_connection writer;
@@ -35,9 +40,8 @@ struct sqlite_store {
 struct sqlite_connection *sqlite_open_reader_take(struct sqlite_store *s);
 void sqlite_open_reader_give(struct sqlite_store *s, struct sqlite_connection *reader);
 
-/* Statements of the writer and of each reader. */
-enum { SQLITE_WRITE_COUNT = 14, SQLITE_READ_COUNT = 10 };
-extern const char *const sqlite_write_sql[SQLITE_WRITE_COUNT];
+/* Statements of each reader. */
+enum { SQLITE_READ_COUNT = 10 };
 extern const char *const sqlite_read_sql[SQLITE_READ_COUNT];
 
 /* The backend's functions, as in struct store_backend. */
