@@ -50,7 +50,7 @@ places_complete(struct places *places, struct places_text *text)
     for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
         if (*rows[i].place != NULL)
             continue;
-        snprintf(rows[i].to, sizeof text->plugins, "%s/%s", folder,
+        snprintf(rows[i].to, sizeof text->plugins, "%.4000s/%s", folder,
                  built ? rows[i].built : rows[i].installed);
         *rows[i].place = rows[i].to;
     }
