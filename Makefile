@@ -78,6 +78,8 @@ $(BUILD)/obj/%.o: %.c $(BUILD)/flags
 	@mkdir -p $(@D)
 	$(call say,CC)$(CC) $(ALL_CFLAGS) -c $< -o $@
 
+$(BUILD)/obj/api/openapi.o: api/openapi.json # which its source includes
+
 $(BUILD)/libmeepled.so: $(call obj,$(ENGINE_SRC)) $(BUILD)/sources
 	$(call say,LD)$(CC) $(ALL_LDFLAGS) -shared -Wl,-soname,libmeepled.so $(NO_UNDEFINED) \
 	    -Wl,-Bsymbolic-functions -o $@ $(filter %.o,$^) $(ENGINE_LIBS)

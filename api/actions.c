@@ -1,0 +1,50 @@
+/* GET and POST /v1/games/{id}/actions */
+#include "action_read.h"
+#include "game_json.h"
+#include "handlers.h"
+#include "job.h"
+
+void
+actions_list(struct request *r)
+{
+    enum server_code code = SERVER_OK;
+    meepled_error err = { "" };
+    struct server_game *game = server_acquire(r->http->server, r->match.params[0], &code, &err);
+    struct json_out j = { 0 };
+
+    if (!game) {
+        request_problem(r, (int)code, "%s", err.text);
+        return;
+    }
+    if (!request_unchanged(r, game) && !request_kept(r, MHD_HTTP_OK, game->cache, CACHE_ACTIONS)) {
+        game_json_actions(&j, game);
+        const size_t size = j.len;
+        struct MHD_Response *response = answer_json(&j, "application/json");
+        if (response && !answer_etag(response, game->version)) {
+            MHD_destroy_response(response);
+            response = NULL;
+        }
+        request_keep(r, MHD_HTTP_OK, game->cache, CACHE_ACTIONS, response, size);
+    }
+    server_release(r->http->server, game);
+}
+
+void
+actions_create(struct request *r)
+{
+    struct job_work *work = job_new(r, SERVER_ACT);
+
+    if (!work) {
+        request_refuse(r);
+        return;
+    }
+    work->job.render = job_render_events;
+    work->document = action_read(r->body, r->body_len, &work->job.action, &r->problem);
+    if (r->problem.code)
+        request_refuse(r);
+    else if (request_condition(r, &work->job) && request_key(r, &work->job)) {
+        job_submit(r, work, job_answer_events);
+        return;
+    }
+    job_free(work);
+}

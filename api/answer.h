@@ -1,0 +1,25 @@
+/* Making responses: a body, its type, its headers. */
+#ifndef API_ANSWER_H
+#define API_ANSWER_H
+
+#include "json_put.h"
+
+#include <stdbool.h>
+#include <stdint.h>
+
+struct MHD_Response;
+
+/* A response of the document written to `j`, which is empty afterwards; NULL when out of memory. */
+struct MHD_Response *answer_json(struct json_out *j, const char *content_type);
+/* A response of `len` bytes, taken: freed with free() also on failure. */
+struct MHD_Response *answer_take(char *bytes, size_t len, const char *content_type);
+/* A response of constant bytes that stay. */
+struct MHD_Response *answer_static(const char *bytes, size_t len, const char *content_type);
+/* A response without a body. */
+struct MHD_Response *answer_empty(void);
+
+/* Add a header; false when out of memory. */
+bool answer_header(struct MHD_Response *response, const char *name, const char *value);
+bool answer_etag(struct MHD_Response *response, uint32_t version); /* ETag: "v17" */
+
+#endif

@@ -1,0 +1,73 @@
+/* GET /v1/variants, /v1/variants/{v}, /v1/variants/{v}/tiles */
+#include "handlers.h"
+#include "request.h"
+#include "variant_json.h"
+
+/* Titles follow Accept-Language, so a cache between must not mix them up. */
+static void
+answer(struct request *r, struct json_out *j)
+{
+    struct MHD_Response *response = answer_json(j, "application/json");
+
+    if (response && !answer_header(response, MHD_HTTP_HEADER_VARY, "Accept-Language")) {
+        MHD_destroy_response(response);
+        response = NULL;
+    }
+    request_answer(r, MHD_HTTP_OK, response);
+}
+
+void
+variants_list(struct request *r)
+{
+    meepled_registry *registry = server_registry(r->http->server);
+    const bool czech = request_czech(r);
+    struct json_out j = { 0 };
+
+    put_object(&j, NULL);
+    put_array(&j, "variants");
+    for (size_t i = 0; i < meepled_variant_count(registry); i++)
+        variant_json(&j, meepled_variant_get(registry, i), czech);
+    put_end(&j);
+    put_end(&j);
+    meepled_registry_unref(registry);
+    answer(r, &j);
+}
+
+/* The variant of the path, or NULL after a refusal. */
+static const meepled_variant *
+variant_of(struct request *r, meepled_registry *registry)
+{
+    const meepled_variant *variant = meepled_variant_find(registry, r->match.params[0]);
+
+    if (!variant)
+        request_problem(r, PROBLEM_NO_VARIANT, "no variant \"%s\"", r->match.params[0]);
+    return variant;
+}
+
+void
+variants_get(struct request *r)
+{
+    meepled_registry *registry = server_registry(r->http->server);
+    const meepled_variant *variant = variant_of(r, registry);
+    struct json_out j = { 0 };
+
+    if (variant) {
+        variant_json(&j, variant, request_czech(r));
+        answer(r, &j);
+    }
+    meepled_registry_unref(registry);
+}
+
+void
+variants_tiles(struct request *r)
+{
+    meepled_registry *registry = server_registry(r->http->server);
+    const meepled_variant *variant = variant_of(r, registry);
+    struct json_out j = { 0 };
+
+    if (variant) {
+        variant_json_tiles(&j, variant);
+        request_json(r, MHD_HTTP_OK, &j, -1);
+    }
+    meepled_registry_unref(registry);
+}
