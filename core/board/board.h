@@ -102,7 +102,8 @@ board_turns(const struct board_gap *gap, uint64_t lanes)
     const uint64_t low = UINT64_C(0x7fff7fff7fff7fff);
     const uint64_t differs = (lanes ^ gap->want) & gap->mask;
 
-    return ~(((differs & low) + low) | differs) & ~low;
+    /* The sum carries into a lane's highest bit unless all the lower ones are 0. */
+    return ~(((differs & low) + low) | differs | low);
 }
 
 /* Take the lowest turn out of what board_turns returned (not 0). */

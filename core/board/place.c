@@ -275,6 +275,8 @@ zones_add(struct board *b, const struct bound_tile *tile, uint16_t slot, uint16_
                                             .kind = bound->kind,
                                             .joins = (b->tiles->joining_kinds >> bound->kind) & 1 };
     }
+    if (!tile->joins)
+        return;
     for (uint8_t i = 0; i < tile->zone_count; i++)
         for (uint8_t l = 0; l < tile->zones[i].link_count; l++)
             if ((b->tiles->joining_links >> tile->zones[i].links[l].link) & 1)

@@ -127,21 +127,23 @@ list_zone(const meepled_game *g, uint8_t index, struct list *l)
     const struct board_slot *slot = &g->board.slots[g->s->slot];
     const uint16_t zone = (uint16_t)(slot->zone_first + index);
     const uint8_t on = g->rules->figures_on[g->board.zones[zone].kind];
+    const uint8_t alone = on & (uint8_t)~g->rules->companions;
+    const uint8_t companions = on & g->rules->companions;
     const uint8_t *supply = g->s->player_states[g->s->player].supply;
+    meepled_action action = no_action(MEEPLED_PLACE_FIGURE);
 
-    for (uint8_t kind = 0; kind < g->rules->figure_count; kind++) {
-        if (!((on >> kind) & 1) || ((g->rules->companions >> kind) & 1) || supply[kind] == 0)
+    action.zone = index;
+    action.x = slot->x;
+    action.y = slot->y;
+    for (uint8_t kind = 0; alone >> kind; kind++) {
+        if (!((alone >> kind) & 1) || supply[kind] == 0)
             continue;
-        meepled_action action = no_action(MEEPLED_PLACE_FIGURE);
-
         action.figure = kind;
-        action.zone = index;
-        action.x = slot->x;
-        action.y = slot->y;
+        action.with = MEEPLED_NONE8;
         if (!figure_veto(g, kind, MEEPLED_NONE8, zone))
             list_add(l, &action);
-        for (uint8_t with = 0; g->rules->companions >> with; with++) {
-            if (!((g->rules->companions & on) >> with & 1) || supply[with] == 0 ||
+        for (uint8_t with = 0; companions >> with; with++) {
+            if (!((companions >> with) & 1) || supply[with] == 0 ||
                 figure_veto(g, kind, with, zone))
                 continue;
             action.with = with;
