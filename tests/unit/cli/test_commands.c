@@ -297,9 +297,9 @@ START_TEST(check_survives_and_names_a_faulty_plugin)
     ck_assert_int_eq(ctl(arguments), 1);
     says("one action takes more than 1 seconds");
 
-    ck_assert(compile("meepled_score_add(g, 0, *(int *)&g, \"X\");"));
+    ck_assert(compile("static int calls; meepled_score_add(g, 0, ++calls, \"X\");"));
     ck_assert_int_eq(ctl(arguments), 1);
-    says("BROKEN");
+    says("played again: another state after action");
 
     snprintf(arguments, sizeof arguments, "check %s", write_file("none.so", "no shared object"));
     ck_assert_int_eq(ctl(arguments), 1);
