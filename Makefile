@@ -94,7 +94,10 @@ $(ARCHIVES): $(BUILD)/sources
 	$(call say,AR)ar rcs $@ $(filter %.o,$^)
 
 RPATH := -Wl,-rpath,'$$ORIGIN:$$ORIGIN/../lib'
-$(BUILD)/meepled: $(call obj,core/main.c) $(BUILD)/libserver.a $(BUILD)/libmeepled.so
+# Private functions of the engine the daemon shares: its settings are INI files too.
+DAEMON_SRC := core/main.c core/tileset/ini.c core/tileset/ini_value.c core/tileset/suggest.c \
+              core/rules/files.c
+$(BUILD)/meepled: $(call obj,$(DAEMON_SRC)) $(BUILD)/libserver.a $(BUILD)/libmeepled.so
 	$(call say,LD)$(CC) $(ALL_LDFLAGS) -o $@ $(filter %.o %.a,$^) -L$(BUILD) -lmeepled $(RPATH) \
 	    $(DAEMON_LIBS) $(ENGINE_LIBS)
 
