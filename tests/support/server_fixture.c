@@ -112,6 +112,13 @@ fixture_job_init(struct fixture_job *j, enum server_job_type type)
 }
 
 void
+fixture_job_again(struct fixture_job *to, const struct fixture_job *from)
+{
+    fixture_job_init(to, from->job.type);
+    to->job = from->job;
+}
+
+void
 fixture_submit(struct server *server, struct fixture_job *j)
 {
     j->is_done = false;

@@ -38,6 +38,8 @@ struct fixture_job {
     enum store_game_status rendered_status;
 };
 void fixture_job_init(struct fixture_job *j, enum server_job_type type);
+/* Another job that asks for the same. */
+void fixture_job_again(struct fixture_job *to, const struct fixture_job *from);
 /* Submit and wait. */
 enum server_code fixture_run(struct server *server, struct fixture_job *j);
 void fixture_submit(struct server *server, struct fixture_job *j);
