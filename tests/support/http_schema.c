@@ -71,7 +71,10 @@ type_accepts(const json_t *type, const json_t *value)
 
     if (json_is_string(type))
         return has_type(json_string_value(type), value);
-    json_array_foreach(type, i, one) good = good || has_type(json_string_value(one), value);
+    json_array_foreach(type, i, one)
+    {
+        good = good || has_type(json_string_value(one), value);
+    }
     return good;
 }
 
@@ -108,12 +111,11 @@ object_accepts(const json_t *schema, const json_t *value, char *why, size_t size
     size_t i;
     const json_t *name;
 
-    json_array_foreach(
-        json_object_get(schema, "required"), i,
-        name) if (!json_object_get(value,
-                                   json_string_value(name))) return refuse(why, size,
-                                                                           json_string_value(name),
-                                                                           value);
+    json_array_foreach(json_object_get(schema, "required"), i, name)
+    {
+        if (!json_object_get(value, json_string_value(name)))
+            return refuse(why, size, json_string_value(name), value);
+    }
     json_object_foreach((json_t *)(size_t)value, key, member)
     {
         const json_t *known = json_object_get(properties, key);
@@ -145,7 +147,10 @@ count_accepting(const json_t *list, const json_t *value, char *why, size_t size)
     size_t count = 0, i;
     const json_t *one;
 
-    json_array_foreach(list, i, one) count += schema_accepts(one, value, why, size);
+    json_array_foreach(list, i, one)
+    {
+        count += schema_accepts(one, value, why, size);
+    }
     return count;
 }
 
@@ -166,7 +171,10 @@ schema_accepts(const json_t *schema, const json_t *value, char *why, size_t size
         return refuse(why, size, "const", value);
     if ((all = json_object_get(schema, "enum"))) {
         bool found = false;
-        json_array_foreach(all, i, part) found = found || json_equal(part, value);
+        json_array_foreach(all, i, part)
+        {
+            found = found || json_equal(part, value);
+        }
         if (!found)
             return refuse(why, size, "enum", value);
     }
@@ -182,8 +190,12 @@ schema_accepts(const json_t *schema, const json_t *value, char *why, size_t size
         return refuse(why, size, "pattern", value);
     if (json_is_number(value) && !number_accepts(schema, value))
         return refuse(why, size, "range", value);
-    if (json_is_array(value) && (all = json_object_get(schema, "items")))
-        json_array_foreach(value, i, part) if (!schema_accepts(all, part, why, size)) return false;
+    all = json_is_array(value) ? json_object_get(schema, "items") : NULL;
+    json_array_foreach(all ? value : NULL, i, part)
+    {
+        if (!schema_accepts(all, part, why, size))
+            return false;
+    }
     return !json_is_object(value) || object_accepts(schema, value, why, size);
 }
 
@@ -218,8 +230,11 @@ find_operation(const char *method, const char *path)
     snprintf(name, sizeof name, "%s", strcmp(method, "HEAD") == 0 ? "get" : method);
     for (char *c = name; *c; c++)
         *c = (char)(*c >= 'A' && *c <= 'Z' ? *c + 32 : *c);
-    json_object_foreach(json_object_get(schema_document(), "paths"), pattern,
-                        item) if (path_fits(pattern, path)) return json_object_get(item, name);
+    json_object_foreach(json_object_get(schema_document(), "paths"), pattern, item)
+    {
+        if (path_fits(pattern, path))
+            return json_object_get(item, name);
+    }
     return NULL;
 }
 
@@ -237,7 +252,10 @@ schema_check_reply(const char *method, const char *path, const struct reply *rep
     const char *header;
     json_t *unused;
     json_object_foreach(json_object_get(response, "headers"), header, unused)
+    {
+        (void)unused;
         ck_assert_msg(reply_header(reply, header)[0], "%s %s: no header %s", method, path, header);
+    }
     const json_t *content = json_object_get(response, "content");
     if (!content) {
         ck_assert_uint_eq(reply->len, 0);
