@@ -246,14 +246,15 @@ assert_refused(enum store_status status)
     free(after);
 }
 
-/* Run the suite of one case; `timeout_s` for each of its tests. */
+/* Run the suite of one case, each test between `before` and `after` and within `timeout_s`. */
 static inline int
-run_case(const char *name, const TTest *const *tests, size_t count, double timeout_s)
+run_case(const char *name, const TTest *const *tests, size_t count, double timeout_s, SFun before,
+         SFun after)
 {
     Suite *suite = suite_create(name);
     TCase *tcase = tcase_create(name);
 
-    tcase_add_checked_fixture(tcase, setup, teardown);
+    tcase_add_checked_fixture(tcase, before, after);
     tcase_set_timeout(tcase, timeout_s);
     for (size_t i = 0; i < count; i++)
         tcase_add_test(tcase, tests[i]);
@@ -264,8 +265,10 @@ run_case(const char *name, const TTest *const *tests, size_t count, double timeo
     srunner_free(runner);
     return failed == 0 ? EXIT_SUCCESS : EXIT_FAILURE;
 }
-#define RUN_CASE(name, timeout_s, ...)                                                             \
+#define RUN_CASE_WITH(name, timeout_s, before, after, ...)                                         \
     run_case(name, (const TTest *[]){ __VA_ARGS__ },                                               \
-             sizeof((const TTest *[]){ __VA_ARGS__ }) / sizeof(const TTest *), timeout_s)
+             sizeof((const TTest *[]){ __VA_ARGS__ }) / sizeof(const TTest *), timeout_s, before,  \
+             after)
+#define RUN_CASE(name, timeout_s, ...) RUN_CASE_WITH(name, timeout_s, setup, teardown, __VA_ARGS__)
 
 #endif
