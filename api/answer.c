@@ -62,6 +62,12 @@ answer_header(struct MHD_Response *response, const char *name, const char *value
 }
 
 bool
+answer_secret(struct MHD_Response *response)
+{
+    return answer_header(response, MHD_HTTP_HEADER_CACHE_CONTROL, "no-store");
+}
+
+bool
 answer_etag(struct MHD_Response *response, uint32_t version)
 {
     char tag[24];

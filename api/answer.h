@@ -20,6 +20,8 @@ struct MHD_Response *answer_empty(void);
 
 /* Add a header; false when out of memory. */
 bool answer_header(struct MHD_Response *response, const char *name, const char *value);
+/* The answer holds tokens: nobody between may keep it. */
+bool answer_secret(struct MHD_Response *response);
 bool answer_etag(struct MHD_Response *response, uint32_t version); /* ETag: "v17" */
 
 #endif

@@ -18,7 +18,12 @@ answer_joined(struct request *r)
     put_int(&j, "seat", job->seat);
     put_string(&j, "token", job->seat_tokens[job->seat]);
     put_end(&j);
-    request_json(r, MHD_HTTP_CREATED, &j, job->version);
+    struct MHD_Response *response = answer_json(&j, "application/json");
+    if (response && (!answer_secret(response) || !answer_etag(response, job->version))) {
+        MHD_destroy_response(response);
+        response = NULL;
+    }
+    request_answer(r, MHD_HTTP_CREATED, response);
 }
 
 void
