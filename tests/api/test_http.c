@@ -380,6 +380,26 @@ START_TEST(seeds_and_decks_are_refused_where_they_are_not_allowed)
 }
 END_TEST
 
+START_TEST(with_a_certificate_it_serves_https)
+{
+    static const char *const settings[] = { "server.tls_cert=tests/api/tls/cert.pem",
+                                            "server.tls_key=tests/api/tls/key.pem", NULL };
+    struct child child;
+
+    child_start(&child, settings);
+    ck_assert_msg(strncmp(child.url, "https://", 8) == 0, "%s", child.url);
+    struct client *client = client_new(child.url);
+    client_trust(client, "tests/api/tls/cert.pem");
+    const struct table table = table_create(client, 2, "");
+    uint32_t random = 6;
+    for (int i = 0; i < 10; i++)
+        ck_assert(table_step(client, &table, &random, NULL, NULL));
+    client_free(client);
+    ck_assert(child_stop(&child));
+    child_clean(&child);
+}
+END_TEST
+
 START_TEST(sigterm_ends_it_with_idle_and_half_read_connections_open)
 {
     struct child child;
@@ -415,6 +435,7 @@ main(void)
         only_listed_origins_are_let_in,
         any_origin_is_let_in_when_the_list_says_so,
         seeds_and_decks_are_refused_where_they_are_not_allowed,
+        with_a_certificate_it_serves_https,
         sigterm_ends_it_with_idle_and_half_read_connections_open,
     };
 
