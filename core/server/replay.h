@@ -23,8 +23,9 @@ meepled_status replay_run(meepled_stack *stack, const struct store_game *record,
 meepled_status replay_begin(meepled_stack *stack, const struct store_game *record,
                             meepled_events *events, meepled_game **out, meepled_error *err);
 
-/* Room for events that grows: false when out of memory. */
-enum { REPLAY_EVENTS = 128 };
+/* Room for events that grows: false when out of memory.  What follows from one action seldom needs
+ * more than it begins with; final scoring does, and is then done again with room enough. */
+enum { REPLAY_EVENTS = 16 };
 bool replay_events_grow(meepled_events *events, size_t cap);
 
 #endif
