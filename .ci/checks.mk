@@ -46,7 +46,7 @@ cppcheck:
 TIDY_SRC = $(ENGINE_SRC) $(SERVER_SRC) $(CLI_SRC) core/main.c $(wildcard plugins/*/*.c)
 tidy:
 	@printf '%s\n' $(TIDY_SRC) | xargs -P$(shell nproc) -n4 sh -c 'clang-tidy --quiet "$$@" -- \
-	    -std=c17 -D_GNU_SOURCE -Icore/include -Icore -Iapi 2>/dev/null || exit 255' tidy
+	    -std=c17 -D_GNU_SOURCE -Icore/include -Icore -Iapi 2>/dev/null || exit 1' tidy
 
 rules-covered:
 	tests/coverage
@@ -65,7 +65,7 @@ tsan: deps-check ## Tests of store, server and api under ThreadSanitizer
 
 valgrind: deps-check ## Unit tests of the engine under valgrind's memcheck
 	@$(MAKE) --no-print-directory tests
-	@BUILD=$(BUILD) WRAP="valgrind --quiet --error-exitcode=9 --leak-check=full" CK_FORK=no \
+	@BUILD=$(BUILD) WRAP="valgrind --quiet --error-exitcode=9 --leak-check=full --suppressions=.ci/valgrind.supp" CK_FORK=no \
 	    tests/run unit/tileset/ unit/board/ unit/game/ unit/rules/
 
 # Its shared objects leave the sanitizer's symbols to the program.
