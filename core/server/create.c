@@ -64,7 +64,7 @@ stack_find(meepled_registry *registry, struct server_job *job, uint8_t *first)
     }
     stack = meepled_variant_stack(registry, variant, settings, kept, &job->error);
     if (!stack)
-        job->code = SERVER_BAD_OPTION;
+        job->code = replay_starved(&job->error) ? SERVER_STORE_FAILED : SERVER_BAD_OPTION;
 done:
     free(settings);
     return stack;

@@ -9,6 +9,10 @@
 meepled_stack *replay_stack(meepled_registry *registry, const struct store_game *record,
                             meepled_error *err);
 
+/* Whether a stack was not to be had for want of memory: the registry has only its message to say
+ * so. */
+bool replay_starved(const meepled_error *err);
+
 /* Set up and apply actions[0..count), comparing the digest of every step with the stored one.
  * `each` (may be NULL) gets every step as server_replay says.
  * MEEPLED_OK: `*out` (may be NULL) is the state, new.
