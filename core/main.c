@@ -295,8 +295,8 @@ serve(struct daemon *d)
     }
     d->started = d->now.settings;
     log_configure(d->started);
-    log_event(LOG_INFO, "settings", d->started->file ? "read" : "no file, defaults only",
-              LOG_TEXT("file", d->started->file ? d->started->file : ""),
+    log_event(LOG_INFO, "settings", "read",
+              LOG_TEXT("file", d->started->file ? d->started->file : "none, the defaults count"),
               LOG_NUMBER("variants", (long long)meepled_variant_count(d->now.registry)));
 
     if (open_server(d) && open_http(d)) {
