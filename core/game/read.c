@@ -58,6 +58,21 @@ meepled_start_tile(const meepled_game *g)
     return g->rules->tiles->start;
 }
 
+uint16_t
+meepled_tile_ports(const meepled_game *g, uint16_t tile, uint16_t turned, uint8_t kind)
+{
+    const unsigned shift = 3u * (turned / 90u % 4u);
+    unsigned ports = 0;
+
+    if (tile >= g->rules->tiles->count)
+        return 0;
+    const struct bound_tile *t = &g->rules->tiles->tiles[tile];
+    for (uint8_t z = 0; z < t->zone_count; z++)
+        if (t->zones[z].kind == kind)
+            ports |= t->zones[z].ports;
+    return (uint16_t)(((ports << shift) | (ports >> (12u - shift))) & 0xfffu);
+}
+
 /* ---- the table ---- */
 
 uint16_t

@@ -273,14 +273,15 @@ refuses_tile(const meepled_game *g, const meepled_action *a, uint16_t *where)
 static const char *
 refuses_companion(const meepled_game *g, const meepled_action *a, uint8_t zone_kind)
 {
-    const bool fine = a->with < g->rules->figure_count && ((g->rules->companions >> a->with) & 1) &&
-                      g->rules->roles[a->with][zone_kind];
+    const char *const *rules = g->stack->refusals;
 
-    if (!fine)
-        return g->stack->refusals[MEEPLED_REFUSE_COMPANION];
+    if (a->with >= g->rules->figure_count || !((g->rules->companions >> a->with) & 1))
+        return rules[MEEPLED_REFUSE_COMPANION];
+    const meepled_figure_word *with = &g->rules->figures[a->with];
+    if (!g->rules->roles[a->with][zone_kind])
+        return with->rule_zone ? with->rule_zone : rules[MEEPLED_REFUSE_COMPANION];
     if (g->s->player_states[g->s->player].supply[a->with] == 0)
-        return g->rules->figures[a->with].rule_supply ? g->rules->figures[a->with].rule_supply
-                                                      : g->stack->refusals[MEEPLED_REFUSE_SUPPLY];
+        return with->rule_supply ? with->rule_supply : rules[MEEPLED_REFUSE_SUPPLY];
     return NULL;
 }
 
@@ -298,7 +299,7 @@ refuses_figure(const meepled_game *g, const meepled_action *a)
     const uint16_t zone = (uint16_t)(slot->zone_first + a->zone);
     const uint8_t kind = g->board.zones[zone].kind;
     if (figure->companion)
-        return rules[MEEPLED_REFUSE_COMPANION];
+        return figure->rule_zone ? figure->rule_zone : rules[MEEPLED_REFUSE_COMPANION];
     if (!g->rules->roles[a->figure][kind])
         return figure->rule_zone ? figure->rule_zone : rules[MEEPLED_REFUSE_ZONE];
     if (g->s->player_states[g->s->player].supply[a->figure] == 0)
@@ -335,7 +336,7 @@ actions_refuse(const meepled_game *g, uint8_t player, const meepled_action *acti
     if (phase == MEEPLED_OVER)
         return rules[MEEPLED_REFUSE_OVER];
     if (player != decides)
-        return rules[MEEPLED_REFUSE_PLAYER];
+        return rules[phase == MEEPLED_DECISION ? MEEPLED_REFUSE_ASKED : MEEPLED_REFUSE_PLAYER];
     switch (action->type) {
     case MEEPLED_PLACE_TILE:
         return phase == MEEPLED_PLACE ? refuses_tile(g, action, where)

@@ -160,6 +160,39 @@ rules_fill(meepled_stack *stack, meepled_report *report)
     }
 }
 
+/* The tile sets that are in the game with these options. */
+static struct bound_tiles *
+tilesets_bind(const meepled_stack *stack, const struct stack_spec *spec, meepled_report *report)
+{
+    const struct stack_words *w = &stack->words;
+    const struct bound_words words = { .kinds = w->kinds,
+                                       .kind_count = w->kind_count,
+                                       .attributes = w->attributes,
+                                       .attribute_count = w->attribute_count,
+                                       .links = w->links,
+                                       .link_count = w->link_count,
+                                       .piles = w->piles,
+                                       .pile_count = w->pile_count,
+                                       .absent = w->absent,
+                                       .absent_count = w->absent_count };
+    const struct tileset **sets = calloc(spec->tileset_count + 1, sizeof *sets);
+    struct bound_tiles *tiles = NULL;
+    size_t count = 0;
+
+    for (size_t i = 0; sets && i < spec->tileset_count; i++) {
+        const struct stack_condition *c = spec->conditions ? &spec->conditions[i] : NULL;
+
+        if (!c || !c->option || words_holds(stack, c->option, "tilesets", c->file, c->line, report))
+            sets[count++] = spec->tilesets[i];
+    }
+    if (sets)
+        tiles = bound_new(sets, count, &words, report);
+    else
+        meepled_report_add(report, NULL, 0, "out of memory");
+    free(sets);
+    return tiles;
+}
+
 static void
 stack_destroy(meepled_stack *stack)
 {
@@ -193,18 +226,9 @@ stack_new(const struct stack_spec *spec, meepled_report *report)
     for (size_t i = 0; i < spec->plugin_count; i++)
         layer_add(stack, spec->plugins[i], report);
     words_options(stack, spec->settings, spec->setting_count, report);
+    words_conditions(stack, report);
     if (meepled_report_count(report) == before) {
-        const struct stack_words *w = &stack->words;
-        const struct bound_words words = { .kinds = w->kinds,
-                                           .kind_count = w->kind_count,
-                                           .attributes = w->attributes,
-                                           .attribute_count = w->attribute_count,
-                                           .links = w->links,
-                                           .link_count = w->link_count,
-                                           .piles = w->piles,
-                                           .pile_count = w->pile_count };
-
-        stack->tiles = bound_new(spec->tilesets, spec->tileset_count, &words, report);
+        stack->tiles = tilesets_bind(stack, spec, report);
         rules_fill(stack, report);
     }
     if (meepled_report_count(report) == before)

@@ -67,6 +67,10 @@ MEEPLED_API const uint16_t *meepled_hand(const meepled_game *g, uint8_t player, 
 /* ---- tiles and piles ---- */
 
 MEEPLED_API const char *meepled_tile_id(const meepled_game *g, uint16_t tile); /* static storage */
+/* Ports of all zones of `kind` on a tile turned by `turned` degrees, numbered as in meepled_zone:
+ * for tiles that do not lie on the table yet. */
+MEEPLED_API uint16_t meepled_tile_ports(const meepled_game *g, uint16_t tile, uint16_t turned,
+                                        uint8_t kind);
 MEEPLED_API uint16_t meepled_pile_left(const meepled_game *g, uint8_t pile);
 /* True when `tile` can be placed somewhere now, by the sides and by all vetoes. */
 MEEPLED_API bool meepled_fits(const meepled_game *g, uint16_t tile);
