@@ -18,7 +18,7 @@ endif
 STD      := -std=c17 -D_GNU_SOURCE -Wall -Wextra -Wpedantic -Wshadow -Wconversion \
             -Wstrict-prototypes -Wmissing-prototypes -fvisibility=hidden \
             -fno-semantic-interposition -fPIC -pthread
-INCLUDES := -Icore/include -Icore -Iapi -I.
+INCLUDES := -Icore/include -Icore -Iapi -I. -Itests
 ALL_CFLAGS  = $(STD) $(CFLAGS) $(WERROR) $(SANITIZE) $(INCLUDES) -MMD -MP
 ALL_LDFLAGS = $(SANITIZE) $(LDFLAGS) -pthread -Wl,-z,relro,-z,now
 pkg       = $(shell pkg-config $(1) 2>/dev/null)

@@ -4,7 +4,7 @@
 
 #include "store/store.h"
 
-/* Files up to this size are checked in full at every start: 50 ms from a cold disk. */
+/* Files up to this size are checked in full at every start: some 100 ms from a cold disk. */
 enum { SQLITE_JUDGE_SMALL = 16 << 20 };
 
 /* Look at the file without changing a byte of it or leaving anything beside it.  A log left by a

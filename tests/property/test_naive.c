@@ -201,10 +201,14 @@ same_all(const meepled_game *g, struct naive *n)
 
 /* ---- playing ---- */
 
-/* The printed piles shuffled; every third game piles of any tiles, short and with many misfits. */
+/* The printed piles shuffled; every third game piles of any tiles, short, with many misfits and
+ * with bonus tiles among the others. */
 static void
 make_piles(struct dice *dice, struct naive_pile piles[2], bool odd)
 {
+    uint16_t bonus[NAIVE_TILES_MAX];
+    const size_t bonus_count = random_deck(dice, stack, 1, bonus, NAIVE_TILES_MAX);
+
     for (uint8_t p = 0; p < 2; p++) {
         piles[p].next = 0;
         piles[p].end = random_deck(dice, stack, p, piles[p].tiles, NAIVE_TILES_MAX);
@@ -213,7 +217,10 @@ make_piles(struct dice *dice, struct naive_pile piles[2], bool odd)
         const size_t all = piles[p].end;
         piles[p].end = p == 0 ? 1 + dice_throw(dice, (uint32_t)all) : dice_throw(dice, 6);
         for (size_t i = 0; i < piles[p].end; i++)
-            piles[p].tiles[i] = (uint16_t)dice_throw(dice, (uint32_t)meepled_stack_tiles(stack));
+            piles[p].tiles[i] =
+                dice_throw(dice, 2) == 0
+                    ? bonus[dice_throw(dice, (uint32_t)bonus_count)]
+                    : (uint16_t)dice_throw(dice, (uint32_t)meepled_stack_tiles(stack));
     }
 }
 
@@ -253,7 +260,7 @@ play(struct dice *dice, uint8_t players, bool odd, bool compact)
 /* HG-20, HG-21, HG-22, HG-23, HG-24, HG-31 and all that follows from them (C-ALL-10). */
 START_TEST(engine_agrees_with_a_naive_game_at_every_step)
 {
-    const unsigned games = random_games(8);
+    const unsigned games = (random_games(32) + 3) / 4; /* of each number of players */
     struct dice dice = { (uint64_t)_i };
 
     for (unsigned i = 0; i < games; i++)
