@@ -67,6 +67,8 @@ meepled_tile_ports(const meepled_game *g, uint16_t tile, uint16_t turned, uint8_
     if (tile >= g->rules->tiles->count)
         return 0;
     const struct bound_tile *t = &g->rules->tiles->tiles[tile];
+    if (!(t->kinds >> kind & 1))
+        return 0;
     for (uint8_t z = 0; z < t->zone_count; z++)
         if (t->zones[z].kind == kind)
             ports |= t->zones[z].ports;

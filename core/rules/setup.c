@@ -69,9 +69,11 @@ params_check(const meepled_stack *stack, const meepled_game_params *params, meep
 static size_t
 printed_list(const meepled_stack *stack, uint8_t pile, uint16_t *out)
 {
+    const bool parted = stack->tiles->parted;
     size_t count = 0;
 
-    for (uint8_t part = 0; part < BOUND_PARTS; part++)
+    for (uint8_t part = parted ? BOUND_TOP : BOUND_MIDDLE;
+         part <= (parted ? BOUND_BOTTOM : BOUND_MIDDLE); part++)
         for (size_t t = 0; t < stack->tiles->count; t++) {
             const struct bound_tile *tile = &stack->tiles->tiles[t];
 
@@ -149,8 +151,10 @@ setup_new(meepled_stack *stack, const meepled_game_params *params, meepled_game 
     memcpy(g->s->seed, params->seed, MEEPLED_SEED);
     for (uint8_t p = 0; p < stack->words.pile_count; p++) {
         pile_fill(g, p, piles[p].tiles, piles[p].count);
-        if (!deck_of(params, p))
+        if (!deck_of(params, p) && stack->tiles->parted)
             parts_shuffle(g, p);
+        else if (!deck_of(params, p))
+            pile_shuffle(g, p);
     }
     g->s->first = params->first == MEEPLED_NONE8 ? (uint8_t)meepled_random(g, params->players)
                                                  : params->first;

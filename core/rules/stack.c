@@ -53,7 +53,7 @@ hooks_complete(meepled_stack *stack, struct meepled_layer *layer)
     if (layer->below)
         layer->fn = layer->below->fn;
 #define COMPLETE(name)                                                                             \
-    if (own.name) {                                                                                \
+    if (own.name && !(layer->without >> HOOK_##name & 1)) {                                        \
         layer->fn.name = own.name;                                                                 \
         layer->owner[HOOK_##name] = layer;                                                         \
         stack->owns[HOOK_##name] = layer->below != NULL;                                           \
@@ -119,6 +119,9 @@ layers_configure(meepled_stack *stack, meepled_report *report)
             meepled_report_add(report, NULL, 0, "%s: %s", layer->plugin->name,
                                err.text[0] ? err.text : "refuses this stack without a reason");
     }
+    memset(stack->owns, 0, sizeof stack->owns); /* some may do without hooks of theirs */
+    for (size_t i = 0; i < stack->layer_count; i++)
+        hooks_complete(stack, &stack->layers[i]);
 }
 
 /* ---- what the game floor needs ---- */

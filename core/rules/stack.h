@@ -16,8 +16,10 @@
     X(setup)                                                                                       \
     X(offer)                                                                                       \
     X(veto)                                                                                        \
-    X(placed) X(veto_figure) X(deployed) X(veto_retrieve) X(retrieved) X(value) X(claim)           \
-        X(completed) X(resolved) X(choices) X(choose) X(next) X(final)
+    X(placed)                                                                                      \
+    X(veto_figure)                                                                                 \
+    X(deployed) X(veto_retrieve) X(retrieved) X(value) X(claim) X(completed) X(resolved)           \
+        X(choices) X(choose) X(next) X(final)
 
 enum hook {
 #define HOOK_ENUM(name) HOOK_##name,
@@ -34,6 +36,7 @@ struct meepled_layer {
     size_t state_at;  /* of its state, from the start of the layers' share of the block */
     meepled_hooks fn; /* complete */
     const meepled_layer *owner[HOOK_COUNT]; /* whose function each is */
+    uint32_t without; /* bit h: hook h of the plugin is not used in this stack */
 };
 
 /* The words of all layers, from the base upwards; each table ends with an empty entry. */

@@ -6,6 +6,7 @@
  *     links [zone's own, then those that lead back to it]   ids [of the sets]           */
 #include "tileset/bind.h"
 #include "tileset/digest.h"
+#include "tileset/pile.h"
 #include "tileset/suggest.h"
 
 #include <stdlib.h>
@@ -257,49 +258,6 @@ mutual_links(struct binder *b, const struct tileset_tile *from, struct bound_zon
 
 /* ---- tiles ---- */
 
-/* "river" stands for itself; "river-first" and "river-last" are parts of a pile "river".  Cuts the
- * ending off name[0..TILESET_NAME). */
-static enum bound_part
-pile_part(char *name, const meepled_pile_word *piles, size_t count)
-{
-    static const struct {
-        const char *ending;
-        enum bound_part part;
-    } endings[] = { { "-first", BOUND_TOP }, { "-last", BOUND_BOTTOM } };
-    const size_t len = strlen(name);
-
-    for (size_t i = 0; i < count; i++)
-        if (strcmp(piles[i].name, name) == 0)
-            return BOUND_MIDDLE;
-    for (size_t e = 0; e < sizeof endings / sizeof *endings; e++) {
-        const size_t ending = strlen(endings[e].ending);
-
-        if (len <= ending || strcmp(name + len - ending, endings[e].ending) != 0)
-            continue;
-        for (size_t i = 0; i < count; i++)
-            if (strlen(piles[i].name) == len - ending &&
-                strncmp(piles[i].name, name, len - ending) == 0) {
-                name[len - ending] = '\0';
-                return endings[e].part;
-            }
-    }
-    return BOUND_MIDDLE;
-}
-
-/* Is it for a pile that is not in the game? */
-static bool
-is_left_out(const struct binder *b, const struct tileset_tile *tile)
-{
-    char name[TILESET_NAME];
-
-    memcpy(name, tile->pile, sizeof name);
-    (void)pile_part(name, b->words->absent, b->words->absent_count);
-    for (size_t i = 0; i < b->words->absent_count; i++)
-        if (strcmp(b->words->absent[i].name, name) == 0)
-            return true;
-    return false;
-}
-
 static void
 check_id(struct binder *b, const struct tileset_tile *tile)
 {
@@ -327,6 +285,7 @@ bind_tile(struct binder *b, const struct tileset_tile *from, struct bound_tile *
 
     memcpy(name, from->pile, sizeof name);
     tile->part = (uint8_t)pile_part(name, b->words->piles, b->words->pile_count);
+    tiles->parted |= tile->part != BOUND_MIDDLE;
     const int pile = WORD(b, "pile", name, from->line, b->words->piles, b->words->pile_count);
 
     check_id(b, from);
@@ -340,6 +299,8 @@ bind_tile(struct binder *b, const struct tileset_tile *from, struct bound_tile *
 
     for (uint8_t z = 0; z < from->zone_count; z++)
         bind_zone(b, &from->zones[z], &tile->zones[z]);
+    for (uint8_t z = 0; z < from->zone_count; z++)
+        tile->kinds |= (uint16_t)(1u << tile->zones[z].kind);
     for (uint8_t z = 0; z < from->zone_count; z++) {
         struct bound_zone *const zone = &tile->zones[z];
 
@@ -398,7 +359,7 @@ bind_sets(struct binder *b, size_t set_count)
         b->set = b->sets[s];
         memcpy(owner->ids[s], b->set->id, sizeof owner->ids[s]);
         for (size_t t = 0; t < b->set->tile_count; t++) {
-            if (is_left_out(b, &b->set->tiles[t]))
+            if (pile_is_absent(b->set->tiles[t].pile, b->words))
                 continue;
             tile->tileset = owner->ids[s];
             bind_tile(b, &b->set->tiles[t], tile++);

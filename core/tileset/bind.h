@@ -43,6 +43,7 @@ struct bound_tile {
     bool start;
     uint8_t zone_count;
     bool joins;                 /* has a link that joins */
+    uint16_t kinds;             /* bit k: has a zone of kind k */
     struct bound_side sides[4]; /* unturned, N E S W */
     /* All four turns in one number: bits 16 t + 4 s .. + 3 are the code that side s (N E S W) shows
      * when the tile is turned by t * 90 degrees. */
@@ -54,6 +55,7 @@ struct bound_tiles {
     struct bound_tile *tiles; /* in the order of the sets */
     size_t count;
     uint16_t start;                 /* the start tile, MEEPLED_NONE if none */
+    bool parted;                    /* a tile is not of the middle part of its pile */
     uint8_t codes;                  /* how many side codes there are */
     uint8_t match[BOUND_CODES_MAX]; /* the code that fits on this one */
     uint32_t joining_kinds;         /* bit k: a joining link touches kind k */

@@ -15,6 +15,23 @@ enum {
     HELD_MAX = MEEPLED_PLAYERS_MAX * MEEPLED_SUPPLY_MAX, /* regions with a meeple */
 };
 
+/* Hooks that these options have no use for. */
+static meepled_status
+options_apply(const meepled_layer *self, struct carcassonne_conf *c, meepled_error *err)
+{
+    static const char *const river[] = { "setup", "offer", "veto", "next" };
+    int32_t farmers = 0;
+    meepled_status status = meepled_option(self, "farmers", &farmers, err);
+
+    if (status == MEEPLED_OK && farmers)
+        status = meepled_without(self, "veto_figure", err);
+    if (meepled_pile(self, "river", &c->river_pile, NULL) == MEEPLED_OK)
+        return status;
+    for (size_t i = 0; i < sizeof river / sizeof *river && status == MEEPLED_OK; i++)
+        status = meepled_without(self, river[i], err);
+    return status;
+}
+
 static meepled_status
 configure(const meepled_layer *self, void *conf, meepled_error *err)
 {
@@ -33,7 +50,6 @@ configure(const meepled_layer *self, void *conf, meepled_error *err)
         { meepled_link, "touches", &c->touches },
         { meepled_figure_kind, "meeple", &c->meeple },
     };
-    int32_t farmers = 0;
 
     for (size_t i = 0; i < sizeof wanted / sizeof *wanted; i++) {
         const meepled_status status = wanted[i].find(self, wanted[i].name, wanted[i].index, err);
@@ -41,20 +57,16 @@ configure(const meepled_layer *self, void *conf, meepled_error *err)
         if (status != MEEPLED_OK)
             return status;
     }
-    if (meepled_pile(self, "river", &c->river_pile, NULL) != MEEPLED_OK)
-        c->river_pile = MEEPLED_NONE8;
-    const meepled_status status = meepled_option(self, "farmers", &farmers, err);
-    c->farmers = farmers != 0;
-    return status;
+    return options_apply(self, c, err);
 }
 
-/* CB-S11: without farmers nobody stands on a field. */
+/* CB-S11: nobody stands on a field when farmers are switched off. */
 static const char *
 veto_figure(const meepled_layer *self, const meepled_game *g, const meepled_deploy *deploy)
 {
     const struct carcassonne_conf *conf = meepled_conf(self);
 
-    if (!conf->farmers && meepled_zone_get(g, deploy->zone).kind == conf->field)
+    if (meepled_zone_get(g, deploy->zone).kind == conf->field)
         return "CB-S11";
     return meepled_below_veto_figure(self, g, deploy);
 }

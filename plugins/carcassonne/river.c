@@ -1,6 +1,7 @@
-/* The River: its tiles come first, each continues the one before it, and it may not turn back at
- * once.  Everything is seen on the table: a river tile lies legally where one of its river sides
- * meets the open one, and the tile beyond that side is the one laid before it. */
+/* The River, when its option is on: its tiles come first, each continues the one before it, and it
+ * may not turn back at once.  Everything is seen on the table: a river tile lies legally where one
+ * of its river sides meets the open one, and the tile beyond that side is the one laid before it.
+ */
 #include "river.h"
 #include "words.h"
 
@@ -16,19 +17,13 @@ is_on(uint16_t ports, unsigned side)
     return ports >> (PORTS_A_SIDE * side + CENTRE) & 1;
 }
 
-static bool
-is_played(const struct carcassonne_conf *conf)
-{
-    return conf->river_pile != MEEPLED_NONE8;
-}
-
 /* RI-4, RI-5: the spring lies on top of the pile and replaces the start tile. */
 meepled_status
 river_setup(const meepled_layer *self, meepled_game *g)
 {
     const struct carcassonne_conf *conf = meepled_conf(self);
 
-    if (!is_played(conf) || meepled_pile_left(g, conf->river_pile) == 0)
+    if (meepled_pile_left(g, conf->river_pile) == 0)
         return meepled_below_setup(self, g);
     const meepled_place place = { .tile = meepled_draw(g, conf->river_pile) };
     return meepled_lay(g, &place);
@@ -39,16 +34,11 @@ meepled_status
 river_offer(const meepled_layer *self, meepled_game *g)
 {
     const struct carcassonne_conf *conf = meepled_conf(self);
+    const meepled_status status = meepled_offer_fitting(g, conf->river_pile);
     size_t offered = 0;
 
-    if (is_played(conf)) {
-        const meepled_status status = meepled_offer_fitting(g, conf->river_pile);
-
-        (void)meepled_offered(g, &offered);
-        if (status != MEEPLED_OK || offered > 0)
-            return status;
-    }
-    return meepled_below_offer(self, g);
+    (void)meepled_offered(g, &offered);
+    return status != MEEPLED_OK || offered > 0 ? status : meepled_below_offer(self, g);
 }
 
 /* Which way the river bends on a tile it enters from side `from`: -1 where it ends, 0 straight on,
@@ -89,8 +79,7 @@ const char *
 river_veto(const meepled_layer *self, const meepled_game *g, const meepled_place *place)
 {
     const struct carcassonne_conf *conf = meepled_conf(self);
-    const uint16_t ports =
-        is_played(conf) ? meepled_tile_ports(g, place->tile, place->turned, conf->river) : 0;
+    const uint16_t ports = meepled_tile_ports(g, place->tile, place->turned, conf->river);
     bool continues = ports == 0;
 
     for (unsigned side = 0; side < SIDES && ports; side++) {
@@ -115,7 +104,6 @@ river_next(const meepled_layer *self, const meepled_game *g)
     const struct carcassonne_conf *conf = meepled_conf(self);
     meepled_next_turn next = meepled_below_next(self, g);
 
-    if (next.over && is_played(conf) && meepled_pile_left(g, conf->river_pile) > 0)
-        next.over = false;
+    next.over = next.over && meepled_pile_left(g, conf->river_pile) == 0;
     return next;
 }

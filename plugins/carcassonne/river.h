@@ -1,4 +1,4 @@
-/* The River: hooks of the base that act only when it is played with the option `river`. */
+/* The River: hooks the base has only when it is played with the option `river`. */
 #ifndef CARCASSONNE_RIVER_H
 #define CARCASSONNE_RIVER_H
 

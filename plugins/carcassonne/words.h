@@ -9,8 +9,7 @@ extern const meepled_vocabulary carcassonne_words;
 struct carcassonne_conf { /* indices of our words in this stack */
     uint8_t city, road, monastery, field, river;
     uint8_t pennants, touches, meeple;
-    uint8_t river_pile; /* MEEPLED_NONE8: played without the River */
-    bool farmers;
+    uint8_t river_pile; /* when the River is played */
 };
 
 #endif

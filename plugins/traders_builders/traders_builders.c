@@ -18,49 +18,70 @@ static const struct {
 } goods[GOODS] = { { "poultry", 9 }, { "grain", 6 }, { "cloth", 5 } };
 
 struct conf { /* indices in this stack; MEEPLED_NONE8: its module is not in use */
-    uint8_t city, pennants, touches, meeple;
+    uint8_t city, pennants, touches;
     uint8_t builder, at_piles;
     uint8_t pig, farmer, return_farmer, leave_farmer;
     uint8_t symbol[GOODS], token[GOODS];
 };
 
+struct wanted {
+    meepled_status (*find)(const meepled_layer *, const char *, uint8_t *, meepled_error *);
+    const char *name;
+    uint8_t *index;
+};
+
+/* Look up the words of a module; without them it is not in use, and its hooks are not either. */
+static meepled_status
+module_find(const meepled_layer *self, const struct wanted *wanted, const char *const *hooks,
+            meepled_error *err)
+{
+    meepled_status status = MEEPLED_OK;
+    bool used = true;
+
+    for (; wanted->name; wanted++) {
+        *wanted->index = MEEPLED_NONE8;
+        used = wanted->find(self, wanted->name, wanted->index, NULL) == MEEPLED_OK && used;
+    }
+    for (; !used && *hooks && status == MEEPLED_OK; hooks++)
+        status = meepled_without(self, *hooks, err);
+    return status;
+}
+
 static meepled_status
 configure(const meepled_layer *self, void *conf, meepled_error *err)
 {
+    static const char *const of_goods[] = { "completed", "final", NULL };
+    static const char *const of_builder[] = { "placed", "offer", NULL };
+    static const char *const of_pig[] = { "resolved", "choices", "choose", NULL };
     struct conf *c = conf;
-    const struct {
-        meepled_status (*find)(const meepled_layer *, const char *, uint8_t *, meepled_error *);
-        const char *name;
-        uint8_t *index;
-        bool module; /* may be missing */
-    } wanted[] = {
-        { meepled_kind, "city", &c->city, false },
-        { meepled_attribute, "pennants", &c->pennants, false },
-        { meepled_link, "touches", &c->touches, false },
-        { meepled_figure_kind, "meeple", &c->meeple, false },
-        { meepled_decision, "farmer", &c->farmer, false },
-        { meepled_choice, "return-farmer", &c->return_farmer, false },
-        { meepled_choice, "leave-farmer", &c->leave_farmer, false },
-        { meepled_attribute, goods[0].name, &c->symbol[0], false },
-        { meepled_attribute, goods[1].name, &c->symbol[1], false },
-        { meepled_attribute, goods[2].name, &c->symbol[2], false },
-        { meepled_token, goods[0].name, &c->token[0], true },
-        { meepled_token, goods[1].name, &c->token[1], true },
-        { meepled_token, goods[2].name, &c->token[2], true },
-        { meepled_figure_kind, "builder", &c->builder, true },
-        { meepled_token, "builder-at-piles", &c->at_piles, true },
-        { meepled_figure_kind, "pig", &c->pig, true },
+    const struct wanted all[] = {
+        { meepled_kind, "city", &c->city },
+        { meepled_attribute, "pennants", &c->pennants },
+        { meepled_link, "touches", &c->touches },
+        { meepled_decision, "farmer", &c->farmer },
+        { meepled_choice, "return-farmer", &c->return_farmer },
+        { meepled_choice, "leave-farmer", &c->leave_farmer },
+        { meepled_attribute, goods[0].name, &c->symbol[0] },
+        { meepled_attribute, goods[1].name, &c->symbol[1] },
+        { meepled_attribute, goods[2].name, &c->symbol[2] },
     };
+    const struct wanted for_goods[] = { { meepled_token, goods[0].name, &c->token[0] },
+                                        { meepled_token, goods[1].name, &c->token[1] },
+                                        { meepled_token, goods[2].name, &c->token[2] },
+                                        { .name = NULL } };
+    const struct wanted for_builder[] = { { meepled_figure_kind, "builder", &c->builder },
+                                          { meepled_token, "builder-at-piles", &c->at_piles },
+                                          { .name = NULL } };
+    const struct wanted for_pig[] = { { meepled_figure_kind, "pig", &c->pig }, { .name = NULL } };
+    meepled_status status = MEEPLED_OK;
 
-    for (size_t i = 0; i < sizeof wanted / sizeof *wanted; i++) {
-        *wanted[i].index = MEEPLED_NONE8;
-        const meepled_status status =
-            wanted[i].find(self, wanted[i].name, wanted[i].index, wanted[i].module ? NULL : err);
-
-        if (status != MEEPLED_OK && !wanted[i].module)
-            return status;
-    }
-    return MEEPLED_OK;
+    for (size_t i = 0; i < sizeof all / sizeof *all && status == MEEPLED_OK; i++)
+        status = all[i].find(self, all[i].name, all[i].index, err);
+    if (status == MEEPLED_OK)
+        status = module_find(self, for_goods, of_goods, err);
+    if (status == MEEPLED_OK)
+        status = module_find(self, for_builder, of_builder, err);
+    return status == MEEPLED_OK ? module_find(self, for_pig, of_pig, err) : status;
 }
 
 /* TB-21, TB-35: a companion has no conditions besides those of its meeple.  Where it may stand and
@@ -87,8 +108,6 @@ goods_take(const struct conf *conf, meepled_game *g, uint16_t city)
     for (size_t i = 0; i < GOODS && status == MEEPLED_OK; i++) {
         int32_t left = goods[i].supply, symbols;
 
-        if (conf->token[i] == MEEPLED_NONE8)
-            continue;
         for (uint8_t player = 0; player < meepled_players(g); player++)
             left -= meepled_tokens(g, player, conf->token[i]);
         symbols = meepled_region_sum(g, city, conf->symbol[i]);
@@ -170,7 +189,7 @@ placed(const meepled_layer *self, meepled_game *g, uint16_t slot)
     const meepled_turn turn = meepled_turn_get(g);
     meepled_status status = meepled_below_placed(self, g, slot);
 
-    if (status != MEEPLED_OK || conf->builder == MEEPLED_NONE8 || turn.part != 1)
+    if (status != MEEPLED_OK || turn.part != 1)
         return status;
     const uint16_t figure = find_with(g, turn.player, conf->builder);
     if (figure == MEEPLED_NONE ||
@@ -262,7 +281,7 @@ resolved(const meepled_layer *self, meepled_game *g)
     const struct conf *conf = meepled_conf(self);
     const meepled_status status = meepled_below_resolved(self, g);
 
-    if (status != MEEPLED_OK || conf->pig == MEEPLED_NONE8 || !is_pig_time(conf, g))
+    if (status != MEEPLED_OK || !is_pig_time(conf, g))
         return status;
     return pig_score(conf, g);
 }

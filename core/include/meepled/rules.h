@@ -142,6 +142,11 @@ MEEPLED_API meepled_status meepled_choice(const meepled_layer *self, const char 
 MEEPLED_API meepled_status meepled_option(const meepled_layer *self, const char *name,
                                           int32_t *value, meepled_error *err);
 
+/* In `configure` only: in this stack the plugin does without its hook `hook` ("veto"), as if that
+ * were NULL.  For rules an option has switched off: what does not apply costs nothing. */
+MEEPLED_API meepled_status meepled_without(const meepled_layer *self, const char *hook,
+                                           meepled_error *err);
+
 /* What belongs to this layer, borrowed: its configuration, its share of the game. */
 MEEPLED_API const void *meepled_conf(const meepled_layer *self);
 MEEPLED_API void *meepled_state(const meepled_layer *self, meepled_game *g);
