@@ -140,7 +140,7 @@ rules_fill(meepled_stack *stack, meepled_report *report)
     r->kind_count = (uint8_t)w->kind_count;
     r->decision_count = (uint8_t)w->decision_count;
     for (size_t k = 0; k < w->kind_count; k++)
-        stack->by_cells |= w->kinds[k].closing == MEEPLED_BY_CELLS;
+        stack->by_cells |= (uint16_t)((w->kinds[k].closing == MEEPLED_BY_CELLS) << k);
     for (size_t f = 0; f < w->figure_count; f++) {
         const uint8_t bit = (uint8_t)(1u << f);
 

@@ -18,8 +18,9 @@
     X(veto)                                                                                        \
     X(placed)                                                                                      \
     X(veto_figure)                                                                                 \
-    X(deployed) X(veto_retrieve) X(retrieved) X(value) X(claim) X(completed) X(resolved)           \
-        X(choices) X(choose) X(next) X(final)
+    X(deployed)                                                                                    \
+    X(veto_retrieve) X(retrieved) X(value) X(claim) X(completed) X(resolved) X(choices) X(choose)  \
+        X(next) X(final)
 
 enum hook {
 #define HOOK_ENUM(name) HOOK_##name,
@@ -68,7 +69,7 @@ struct meepled_stack {
     const char *refusals[MEEPLED_REFUSE_COUNT];
     const char *rule_end;
     bool owns[HOOK_COUNT]; /* somebody above the engine has this hook */
-    bool by_cells;         /* a kind is completed by the cells around it */
+    uint16_t by_cells;     /* bit k: kind k is completed by the cells around it */
     void *keep;            /* what the plugins' code and words live in: released with the stack */
     void (*release)(void *keep);
 };

@@ -59,12 +59,14 @@ completed_by_cells(const meepled_game *g, uint16_t slot, struct completed *c)
             const uint16_t other =
                 board_find(&g->board, (int16_t)(placed->x + dx), (int16_t)(placed->y + dy));
 
-            if (other == MEEPLED_NONE || board_around(&g->board, other) != 8)
+            if (other == MEEPLED_NONE)
+                continue;
+            const struct bound_tile *tile = &g->stack->tiles->tiles[g->board.slots[other].tile];
+            if (!(tile->kinds & g->stack->by_cells) || board_around(&g->board, other) != 8)
                 continue;
             const uint16_t first = g->board.slots[other].zone_first;
-            for (uint16_t i = 0; i < meepled_zone_count(g, other); i++)
-                if (g->stack->words.kinds[g->board.zones[first + i].kind].closing ==
-                    MEEPLED_BY_CELLS)
+            for (uint16_t i = 0; i < tile->zone_count; i++)
+                if (g->stack->by_cells >> g->board.zones[first + i].kind & 1)
                     completed_add(g, c, (uint16_t)(first + i));
         }
 }

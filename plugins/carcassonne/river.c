@@ -75,26 +75,31 @@ ports_at(const struct carcassonne_conf *conf, const meepled_game *g, uint16_t sl
 }
 
 /* RI-9 and RI-10; that the onward side meets no tile (RI-11) follows from the sides. */
-const char *
-river_veto(const meepled_layer *self, const meepled_game *g, const meepled_place *place)
+static const char *
+veto_river_tile(const struct carcassonne_conf *conf, const meepled_game *g,
+                const meepled_place *place, uint16_t ports)
 {
-    const struct carcassonne_conf *conf = meepled_conf(self);
-    const uint16_t ports = meepled_tile_ports(g, place->tile, place->turned, conf->river);
-    bool continues = ports == 0;
-
-    for (unsigned side = 0; side < SIDES && ports; side++) {
+    for (unsigned side = 0; side < SIDES; side++) {
         if (!is_on(ports, side))
             continue;
         const uint16_t before = meepled_board_find(g, (int16_t)(place->x + step_x[side]),
                                                    (int16_t)(place->y + step_y[side]));
         if (before == MEEPLED_NONE)
             continue;
-        continues = true;
         const int first = bend_before(ports_at(conf, g, before), (side + 2) % SIDES);
-        if (first > 0 && bend(ports, side) == first)
-            return "RI-10";
+        return first > 0 && bend(ports, side) == first ? "RI-10" : NULL;
     }
-    return continues ? meepled_below_veto(self, g, place) : "RI-9";
+    return "RI-9";
+}
+
+const char *
+river_veto(const meepled_layer *self, const meepled_game *g, const meepled_place *place)
+{
+    const struct carcassonne_conf *conf = meepled_conf(self);
+    const uint16_t ports = meepled_tile_ports(g, place->tile, place->turned, conf->river);
+    const char *rule = ports ? veto_river_tile(conf, g, place, ports) : NULL;
+
+    return rule ? rule : meepled_below_veto(self, g, place);
 }
 
 /* RI-8: not over while there are river tiles. */
