@@ -4,14 +4,10 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-meepled_stack *
-position_stack(const meepled_plugin *const *plugins, size_t count, const char *tileset)
+static meepled_stack *
+make(const meepled_plugin *const *plugins, size_t count, struct tileset *set,
+     meepled_report *report)
 {
-    char path[256];
-    meepled_report *report = meepled_report_new();
-
-    snprintf(path, sizeof path, "conf/tilesets/%s.ini", tileset);
-    struct tileset *set = tileset_read(path, report);
     const struct tileset *const sets[] = { set };
     const struct stack_spec spec = {
         .plugins = plugins, .plugin_count = count, .tilesets = sets, .tileset_count = 1
@@ -26,4 +22,22 @@ position_stack(const meepled_plugin *const *plugins, size_t count, const char *t
     tileset_free(set);
     meepled_report_free(report);
     return stack;
+}
+
+meepled_stack *
+position_stack(const meepled_plugin *const *plugins, size_t count, const char *tileset)
+{
+    char path[256];
+    meepled_report *report = meepled_report_new();
+
+    snprintf(path, sizeof path, "conf/tilesets/%s.ini", tileset);
+    return make(plugins, count, tileset_read(path, report), report);
+}
+
+meepled_stack *
+position_stack_text(const meepled_plugin *const *plugins, size_t count, const char *text)
+{
+    meepled_report *report = meepled_report_new();
+
+    return make(plugins, count, tileset_parse(text, "text", report), report);
 }

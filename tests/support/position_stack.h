@@ -9,4 +9,8 @@
 meepled_stack *position_stack(const meepled_plugin *const *plugins, size_t count,
                               const char *tileset);
 
+/* The same with the text of a tile set. */
+meepled_stack *position_stack_text(const meepled_plugin *const *plugins, size_t count,
+                                   const char *text);
+
 #endif
