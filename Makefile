@@ -18,7 +18,7 @@ endif
 STD      := -std=c17 -D_GNU_SOURCE -Wall -Wextra -Wpedantic -Wshadow -Wconversion \
             -Wstrict-prototypes -Wmissing-prototypes -fvisibility=hidden \
             -fno-semantic-interposition -fPIC -pthread
-INCLUDES := -Icore/include -Icore -Iapi -I.
+INCLUDES := -Icore/include -Icore -Iapi -I. -Itests
 ALL_CFLAGS  = $(STD) $(CFLAGS) $(WERROR) $(SANITIZE) $(INCLUDES) -MMD -MP
 ALL_LDFLAGS = $(SANITIZE) $(LDFLAGS) -pthread -Wl,-z,relro,-z,now
 pkg       = $(shell pkg-config $(1) 2>/dev/null)
@@ -94,7 +94,10 @@ $(ARCHIVES): $(BUILD)/sources
 	$(call say,AR)ar rcs $@ $(filter %.o,$^)
 
 RPATH := -Wl,-rpath,'$$ORIGIN:$$ORIGIN/../lib'
-$(BUILD)/meepled: $(call obj,core/main.c) $(BUILD)/libserver.a $(BUILD)/libmeepled.so
+# Private functions of the engine the daemon shares: its settings are INI files too.
+DAEMON_SRC := core/main.c core/tileset/ini.c core/tileset/ini_value.c core/tileset/suggest.c \
+              core/rules/files.c
+$(BUILD)/meepled: $(call obj,$(DAEMON_SRC)) $(BUILD)/libserver.a $(BUILD)/libmeepled.so
 	$(call say,LD)$(CC) $(ALL_LDFLAGS) -o $@ $(filter %.o %.a,$^) -L$(BUILD) -lmeepled $(RPATH) \
 	    $(DAEMON_LIBS) $(ENGINE_LIBS)
 

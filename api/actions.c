@@ -5,7 +5,7 @@
 #include "job.h"
 
 void
-actions_list(struct request *r)
+serve_actions(struct request *r)
 {
     enum server_code code = SERVER_OK;
     meepled_error err = { "" };
@@ -30,7 +30,7 @@ actions_list(struct request *r)
 }
 
 void
-actions_create(struct request *r)
+serve_action(struct request *r)
 {
     struct job_work *work = job_new(r, SERVER_ACT);
 

@@ -41,7 +41,7 @@ answer_events(struct request *r, struct server_game *game, uint32_t since)
 }
 
 void
-events_list(struct request *r)
+serve_events(struct request *r)
 {
     enum server_code code = SERVER_OK;
     meepled_error err = { "" };

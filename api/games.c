@@ -64,7 +64,7 @@ list_entry_json(struct json_out *j, const struct store_game *game)
 }
 
 void
-games_list(struct request *r)
+serve_games(struct request *r)
 {
     struct store_filter filter;
     struct store_game *games = NULL;
@@ -179,7 +179,7 @@ answer_state(struct request *r, struct server_game *game)
 }
 
 void
-game_get(struct request *r)
+serve_game(struct request *r)
 {
     enum server_code code = SERVER_OK;
     meepled_error err = { "" };
@@ -197,7 +197,7 @@ game_get(struct request *r)
 /* ---- changes ---- */
 
 void
-game_start(struct request *r)
+serve_game_start(struct request *r)
 {
     static const char *const members[] = { NULL };
     struct reading in;
@@ -224,7 +224,7 @@ answer_deleted(struct request *r)
 }
 
 void
-game_delete(struct request *r)
+serve_game_delete(struct request *r)
 {
     struct job_work *work = job_new(r, SERVER_DELETE);
 

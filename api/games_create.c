@@ -38,7 +38,7 @@ answer_created(struct request *r)
 }
 
 void
-games_create(struct request *r)
+serve_game_create(struct request *r)
 {
     struct job_work *work = job_new(r, SERVER_CREATE);
     struct create_lists *lists = work ? calloc(1, sizeof *lists) : NULL;

@@ -22,7 +22,7 @@ answer_joined(struct request *r)
 }
 
 void
-seats_create(struct request *r)
+serve_seat_join(struct request *r)
 {
     struct job_work *work = job_new(r, SERVER_JOIN);
 
@@ -53,7 +53,7 @@ answer_left(struct request *r)
 }
 
 void
-seats_delete(struct request *r)
+serve_seat_leave(struct request *r)
 {
     const char *number = r->match.params[1];
 

@@ -5,29 +5,29 @@
 struct request;
 
 /* variants.c */
-void variants_list(struct request *r);
-void variants_get(struct request *r);
-void variants_tiles(struct request *r);
+void serve_variants(struct request *r);
+void serve_variant(struct request *r);
+void serve_tiles(struct request *r);
 /* games.c */
-void games_list(struct request *r);
-void game_get(struct request *r);
-void game_start(struct request *r);
-void game_delete(struct request *r);
+void serve_games(struct request *r);
+void serve_game(struct request *r);
+void serve_game_start(struct request *r);
+void serve_game_delete(struct request *r);
 /* games_create.c */
-void games_create(struct request *r);
+void serve_game_create(struct request *r);
 /* games_seats.c */
-void seats_create(struct request *r);
-void seats_delete(struct request *r);
+void serve_seat_join(struct request *r);
+void serve_seat_leave(struct request *r);
 /* actions.c */
-void actions_list(struct request *r);
-void actions_create(struct request *r);
+void serve_actions(struct request *r);
+void serve_action(struct request *r);
 /* events.c */
-void events_list(struct request *r);
+void serve_events(struct request *r);
 /* health.c */
-void health_live(struct request *r);
-void health_ready(struct request *r);
-void metrics_get(struct request *r);
+void serve_health(struct request *r);
+void serve_readiness(struct request *r);
+void serve_metrics(struct request *r);
 /* openapi.c */
-void openapi_get(struct request *r);
+void serve_openapi(struct request *r);
 
 #endif

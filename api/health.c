@@ -20,14 +20,14 @@ answer_status(struct request *r, unsigned status, const char *word)
 
 /* The process answers: that is all. */
 void
-health_live(struct request *r)
+serve_health(struct request *r)
 {
     answer_status(r, MHD_HTTP_OK, "alive");
 }
 
 /* The store can be read and we are not about to stop. */
 void
-health_ready(struct request *r)
+serve_readiness(struct request *r)
 {
     if (!atomic_load(&r->http->ready))
         request_problem(r, SERVER_STOPPING, "the server is about to stop");
@@ -65,7 +65,7 @@ write_metrics(FILE *out, const struct http *http, const struct server_stats *sta
 }
 
 void
-metrics_get(struct request *r)
+serve_metrics(struct request *r)
 {
     struct server_stats stats = { 0 };
     char *text = NULL;

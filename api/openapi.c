@@ -16,7 +16,7 @@ __asm__(".section .rodata\n"
         ".previous\n");
 
 void
-openapi_get(struct request *r)
+serve_openapi(struct request *r)
 {
     request_answer(
         r, MHD_HTTP_OK,

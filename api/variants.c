@@ -17,7 +17,7 @@ answer(struct request *r, struct json_out *j)
 }
 
 void
-variants_list(struct request *r)
+serve_variants(struct request *r)
 {
     meepled_registry *registry = server_registry(r->http->server);
     const bool czech = request_czech(r);
@@ -45,7 +45,7 @@ variant_of(struct request *r, meepled_registry *registry)
 }
 
 void
-variants_get(struct request *r)
+serve_variant(struct request *r)
 {
     meepled_registry *registry = server_registry(r->http->server);
     const meepled_variant *variant = variant_of(r, registry);
@@ -59,7 +59,7 @@ variants_get(struct request *r)
 }
 
 void
-variants_tiles(struct request *r)
+serve_tiles(struct request *r)
 {
     meepled_registry *registry = server_registry(r->http->server);
     const meepled_variant *variant = variant_of(r, registry);

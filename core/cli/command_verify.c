@@ -3,7 +3,6 @@
 #include "cli/options.h"
 #include "cli/places.h"
 
-#include <stdlib.h>
 #include <string.h>
 
 struct settings {
@@ -32,70 +31,22 @@ static const struct option_row rows[] = {
 
 /* ---- the order of the piles ---- */
 
-struct order {
-    uint16_t *tiles;
+static void
+print_order(const meepled_game *g, uint8_t pile, const char *name)
+{
     size_t count;
-};
+    const uint16_t *order = meepled_pile_dealt(g, pile, &count);
 
-/* Set-up has drawn already: misfits, hands and the first offer come before what is left. */
-static size_t
-drawn_before(const meepled_game *g, uint16_t *out)
-{
-    size_t n = 0, count;
-    const uint16_t *list = meepled_discarded(g, &count);
-
+    printf("%s:", name);
     for (size_t i = 0; i < count; i++)
-        out[n++] = list[i];
-    for (uint8_t p = 0; p < meepled_players(g); p++) {
-        list = meepled_hand(g, p, &count);
-        for (size_t i = 0; i < count; i++)
-            out[n++] = list[i];
-    }
-    list = meepled_offered(g, &count);
-    for (size_t i = 0; i < count; i++)
-        out[n++] = list[i];
-    return n;
-}
-
-/* Fill order->tiles, which has room for every tile of the stack. */
-static void
-pile_order(const meepled_game *g, uint8_t pile, struct order *order)
-{
-    const meepled_stack *stack = meepled_game_stack(g);
-    uint16_t before[MEEPLED_PLAYERS_MAX * MEEPLED_HAND_MAX + MEEPLED_OFFER_MAX + 256];
-    size_t discarded, left;
-
-    meepled_discarded(g, &discarded);
-    order->count = 0;
-    if (discarded <= 256) {
-        const size_t n = drawn_before(g, before);
-
-        for (size_t i = 0; i < n; i++)
-            if (meepled_stack_tile(stack, before[i]).pile == pile)
-                order->tiles[order->count++] = before[i];
-    }
-    const uint16_t *rest = meepled_pile_secret(g, pile, &left);
-    for (size_t i = 0; i < left; i++)
-        order->tiles[order->count++] = rest[i];
-}
-
-static void
-print_order(const meepled_game *g, uint8_t pile, const struct order *order)
-{
-    const meepled_stack *stack = meepled_game_stack(g);
-    size_t pile_count;
-    const meepled_pile_word *piles = meepled_stack_piles(stack, &pile_count);
-
-    printf("%s:", piles[pile].name);
-    for (size_t i = 0; i < order->count; i++)
-        printf(" %s", meepled_stack_tile(stack, order->tiles[i]).id);
+        printf(" %s", meepled_tile_id(g, order[i]));
     putchar('\n');
 }
 
 /* Each tile of `drawn` (ids, any separators) is the next one of its pile.  False after saying where
  * it is not. */
 static bool
-compare(const meepled_game *g, const struct order *orders, const char *drawn)
+compare(const meepled_game *g, const char *drawn)
 {
     const meepled_stack *stack = meepled_game_stack(g);
     size_t at[MEEPLED_PILES_MAX] = { 0 }, position = 0;
@@ -115,12 +66,12 @@ compare(const meepled_game *g, const struct order *orders, const char *drawn)
             return false;
         }
         const uint8_t pile = meepled_stack_tile(stack, tile).pile;
-        const struct order *order = &orders[pile];
-        const uint16_t due = at[pile] < order->count ? order->tiles[at[pile]++] : MEEPLED_NONE;
+        size_t count;
+        const uint16_t *order = meepled_pile_dealt(g, pile, &count);
+        const uint16_t due = at[pile] < count ? order[at[pile]++] : MEEPLED_NONE;
         if (due != tile) {
             cli_fail(0, "drawn tile %zu is %s, by the seed it is %s", position, id,
-                     due == MEEPLED_NONE ? "none: the pile is empty"
-                                         : meepled_stack_tile(stack, due).id);
+                     due == MEEPLED_NONE ? "none: the pile is empty" : meepled_tile_id(g, due));
             return false;
         }
     }
@@ -131,28 +82,12 @@ compare(const meepled_game *g, const struct order *orders, const char *drawn)
 static int
 show_orders(const struct settings *settings, const meepled_game *g)
 {
-    const meepled_stack *stack = meepled_game_stack(g);
-    struct order orders[MEEPLED_PILES_MAX] = { 0 };
-    size_t pile_count, total = 1;
-    int status = CLI_GOOD;
+    size_t count;
+    const meepled_pile_word *piles = meepled_stack_piles(meepled_game_stack(g), &count);
 
-    meepled_stack_piles(stack, &pile_count);
-    for (uint16_t i = 0; i < meepled_stack_tiles(stack); i++)
-        total += meepled_stack_tile(stack, i).count;
-    for (uint8_t pile = 0; pile < pile_count; pile++) {
-        orders[pile].tiles = malloc(total * sizeof *orders[pile].tiles);
-        if (orders[pile].tiles == NULL) {
-            status = cli_fail(CLI_BROKEN, "out of memory");
-            break;
-        }
-        pile_order(g, pile, &orders[pile]);
-        print_order(g, pile, &orders[pile]);
-    }
-    if (status == CLI_GOOD && settings->drawn != NULL && !compare(g, orders, settings->drawn))
-        status = CLI_FOUND;
-    for (uint8_t pile = 0; pile < pile_count; pile++)
-        free(orders[pile].tiles);
-    return status;
+    for (uint8_t pile = 0; pile < count; pile++)
+        print_order(g, pile, piles[pile].name);
+    return settings->drawn == NULL || compare(g, settings->drawn) ? CLI_GOOD : CLI_FOUND;
 }
 
 static int

@@ -90,7 +90,6 @@ options_parse(const struct command *command, int argc, char **argv, void *settin
     opterr = 0; /* our own words, with the command's name */
     optind = 1;
     for (;;) {
-        const int at = optind;
         const int got = getopt_long(argc, argv, ":h", longs, NULL);
 
         if (got == -1)
@@ -101,8 +100,8 @@ options_parse(const struct command *command, int argc, char **argv, void *settin
         }
         if (got == '?' || got == ':') {
             cli_fail(0, "%s: %s %s (see meeplectl %s --help)", command->name,
-                     got == ':' ? "a value is missing after" : "unknown option",
-                     argv[at < argc ? at : argc - 1], command->name);
+                     got == ':' ? "a value is missing after" : "unknown option", argv[optind - 1],
+                     command->name);
             return OPTIONS_WRONG;
         }
         if (!set(command, &command->options[got - 'A'], optarg, settings))

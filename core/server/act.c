@@ -128,8 +128,8 @@ expected(struct live *live, struct server_job *job)
 static bool
 refuse(struct server_job *job, const char *rule)
 {
-    job->rule = rule;
     snprintf(job->rule_text, sizeof job->rule_text, "%s", rule);
+    job->rule = job->rule_text;
     return job_fail(job, SERVER_REFUSED, "refused by rule %s", rule);
 }
 

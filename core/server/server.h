@@ -173,9 +173,9 @@ struct server_job {
     /* out */
     enum server_code code;
     meepled_error error; /* why, for people */
-    const char *rule;    /* SERVER_REFUSED; static storage of the stack: copy before release */
-    char rule_text[32];  /* the same, copied */
-    uint32_t version;    /* after the change; SERVER_STALE: the present one */
+    const char *rule;    /* SERVER_REFUSED: rule_text */
+    char rule_text[32];
+    uint32_t version; /* after the change; SERVER_STALE: the present one */
     char game_id[STORE_ID];
     char host_token[SERVER_TOKEN];
     char seat_tokens[MEEPLED_PLAYERS_MAX][SERVER_TOKEN]; /* "" where none was given out */

@@ -30,17 +30,22 @@ join(char *out, const char *a, const char *b)
 bool
 settings_places(const char *program, struct settings_places *places)
 {
-    if (!join(places->file, program, "/../conf/meepled.ini"))
+    const char *const slash = strrchr(program, '/');
+    char above[SETTINGS_PATH];
+
+    if (snprintf(above, sizeof above, "%.*s", slash ? (int)(slash - program) : 0, program) >=
+            (int)sizeof above ||
+        !join(places->file, above, "/conf/meepled.ini"))
         return false;
     if (access(places->file, F_OK) == 0)
-        return join(places->lib, program, "") && join(places->share, program, "/../conf") &&
+        return join(places->lib, program, "") && join(places->share, above, "/conf") &&
                join(places->state, program, "/data");
 
     const char *const installed = "/etc/meepled/meepled.ini";
 
     return join(places->file, access(installed, F_OK) == 0 ? installed : "", "") &&
-           join(places->lib, program, "/../lib/meepled") &&
-           join(places->share, program, "/../share/meepled") &&
+           join(places->lib, above, "/lib/meepled") &&
+           join(places->share, above, "/share/meepled") &&
            join(places->state, "/var/lib/meepled", "");
 }
 

@@ -67,8 +67,8 @@ job_finish_all(struct server *server, struct live *live, struct server_job *done
         struct server_job *const job = done;
 
         done = job->next;
-        job->done(job); /* and that was the last we see of it */
         table_unpin(server, live);
+        job->done(job); /* and that was the last we see of it */
         queue_leave(server);
     }
 }

@@ -6,7 +6,7 @@
 
 #include <sqlite3.h>
 
-enum { SQLITE_STATEMENTS_MAX = 20, SQLITE_BUSY_MS = 5000 };
+enum { SQLITE_STATEMENTS_MAX = 20, SQLITE_BUSY_MS = 2000 };
 
 struct sqlite_connection {
     sqlite3 *db;

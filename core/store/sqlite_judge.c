@@ -43,6 +43,17 @@ sqlite_judge_beside(const char *path, const char *suffix)
     return stat(name, &info) == 0 && info.st_size > 0;
 }
 
+/* Read a file that will be checked in full into the system's cache: the check's own order, tree by
+ * tree, takes a cold disk ten times as long. */
+static void
+read_ahead(int fd)
+{
+    uint8_t buffer[1 << 16];
+
+    for (off_t at = 0; pread(fd, buffer, sizeof buffer, at) > 0; at += (off_t)sizeof buffer)
+        continue;
+}
+
 /* Read the header and the file's size. */
 static enum store_status
 read_header(const char *path, uint8_t bytes[HEADER], int64_t *size, meepled_error *err)
@@ -58,6 +69,8 @@ read_header(const char *path, uint8_t bytes[HEADER], int64_t *size, meepled_erro
     } else {
         ssize_t got = pread(fd, bytes, HEADER, 0);
         *size = info.st_size;
+        if (*size <= SQLITE_JUDGE_SMALL)
+            read_ahead(fd);
         if (got < 0)
             status = store_fail(err, STORE_FAILED, "%s: cannot read it: %s", path, strerror(errno));
         else if (got == 0)

@@ -101,7 +101,8 @@ sqlite_keys_end(struct sqlite_keys *keys, int64_t game)
 {
     (void)pthread_mutex_lock(&keys->mutex);
     struct slot *slot = slot_of(keys, game);
-    slot->known = slot->game == game; /* not when memory ran out in between */
+    if (slot->game == game) /* not when memory ran out in between */
+        slot->known = true;
     (void)pthread_mutex_unlock(&keys->mutex);
 }
 

@@ -292,27 +292,40 @@ list(meepled_action *out, size_t cap, size_t *count, meepled_action action)
     ++*count;
 }
 
+/* Every cell of the rectangle around the table and one more on each side. */
+static void
+list_places(const struct naive *n, meepled_action *out, size_t cap, size_t *count)
+{
+    int west = 0, east = 0, north = 0, south = 0;
+
+    for (size_t at = 0; at < n->laid; at++) {
+        west = n->table[at].x < west ? n->table[at].x : west;
+        east = n->table[at].x > east ? n->table[at].x : east;
+        north = n->table[at].y < north ? n->table[at].y : north;
+        south = n->table[at].y > south ? n->table[at].y : south;
+    }
+    for (int y = north - 1; y <= south + 1; y++) {
+        for (int x = west - 1; x <= east + 1; x++) {
+            for (unsigned q = 0; q < 4; q++) {
+                if (naive_fits_at(n, n->offered, x, y, q))
+                    list(out, cap, count,
+                         (meepled_action){ .type = MEEPLED_PLACE_TILE,
+                                           .tile = n->offered,
+                                           .x = (int16_t)x,
+                                           .y = (int16_t)y,
+                                           .turned = (uint16_t)(90 * q) });
+            }
+        }
+    }
+}
+
 size_t
 naive_actions(struct naive *n, meepled_action *out, size_t cap)
 {
     size_t count = 0;
 
     if (n->phase == MEEPLED_PLACE) {
-        const int reach = (int)n->laid + 1 < NAIVE_REACH - 1 ? (int)n->laid + 1 : NAIVE_REACH - 2;
-
-        for (int y = -reach; y <= reach; y++) {
-            for (int x = -reach; x <= reach; x++) {
-                for (unsigned q = 0; q < 4; q++) {
-                    if (naive_fits_at(n, n->offered, x, y, q))
-                        list(out, cap, &count,
-                             (meepled_action){ .type = MEEPLED_PLACE_TILE,
-                                               .tile = n->offered,
-                                               .x = (int16_t)x,
-                                               .y = (int16_t)y,
-                                               .turned = (uint16_t)(90 * q) });
-                }
-            }
-        }
+        list_places(n, out, cap, &count);
     } else if (n->phase == MEEPLED_FIGURE) {
         const struct naive_laid *last = &n->table[n->laid - 1];
 
