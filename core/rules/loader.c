@@ -1,6 +1,7 @@
 /* Opening plugin files.  Everything about a file is judged from its ELF symbol and the constant
  * descriptor behind it, before any of its code is called. */
 #include "rules/loader.h"
+#include "rules/elf_file.h"
 #include "rules/stack.h"
 
 #include <meepled/registry.h>
@@ -59,6 +60,11 @@ open_into(struct plugin_file *file, const char *path, meepled_error *err)
     if (!file->path)
         return meepled_fail(err, MEEPLED_ENOMEM, "%s: out of memory", path);
     snprintf(file->path, size, "%s%s", prefix, path);
+
+    const meepled_status whole = elf_file_check(file->path, err);
+
+    if (whole != MEEPLED_OK)
+        return whole;
     file->handle = dlopen(file->path, RTLD_NOW | RTLD_LOCAL);
     if (!file->handle) {
         const char *const reason = dlerror();

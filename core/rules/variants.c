@@ -155,7 +155,7 @@ read_variant(struct variants *variants, const struct ini_document *doc,
     raw->section = section;
     raw->v.file = doc->file;
     raw->v.line = section->line;
-    raw->v.good = keys_good(doc, section, report);
+    raw->v.good = keys_good(doc, section, report) && !section->damaged;
     if (!read_names(doc, section, rest, &raw->v, report)) {
         raw_free(raw);
         return;
@@ -187,6 +187,7 @@ load_document_take(struct variants *variants, struct ini_document *doc, meepled_
     }
     variants->documents = documents;
     variants->documents[variants->document_count++] = doc;
+    variants->damaged = variants->damaged || doc->damaged;
     for (size_t i = 0; i < doc->section_count; i++) {
         const struct ini_section *const section = &doc->sections[i];
         const char *const rest = ini_section_rest(section, "variant");

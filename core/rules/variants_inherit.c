@@ -252,9 +252,10 @@ check_ancestors(const struct variants *variants, meepled_report *report)
     for (size_t i = 0; i < variants->count; i++) {
         struct variant *const v = &variants->list[i]->v;
 
-        if (v->parent[0] && !variants_find(variants, v->parent))
-            complain_parent(variants, v, report);
-        else if (is_in_circle(variants, variants->list[i]))
+        if (v->parent[0] && !variants_find(variants, v->parent)) {
+            if (!variants->damaged)
+                complain_parent(variants, v, report);
+        } else if (is_in_circle(variants, variants->list[i]))
             meepled_report_add(report, v->file, v->line,
                                "variant %s inherits from itself by way of %s", v->name, v->parent);
         else

@@ -19,6 +19,7 @@ struct variants {
     size_t count;
     struct ini_document **documents; /* own all strings */
     size_t document_count;
+    bool damaged; /* a section could not be read: a parent that seems missing may stand there */
 };
 
 /* NULL: none of that name. */

@@ -171,7 +171,7 @@ complain_key(struct reading *r, const struct ini_entry *entry)
     for (size_t i = 0; i < SETTINGS; i++)
         suggest_offer(&s, settings[i]);
     meepled_report_add(r->report, r->doc->file, entry->line,
-                       "\"%s\" is neither a setting of a tile nor a zone like \"road-1\"%s",
+                       "\"%s\" is neither a setting of a tile nor a zone (kind-number)%s",
                        entry->name, suggest_end(&s));
 }
 

@@ -1,0 +1,14 @@
+/* Its table ends in the middle of a hook. */
+#include <meepled/rules.h>
+
+static const meepled_hooks hooks = { .setup = NULL };
+
+const meepled_plugin meepled_export = {
+    .abi = MEEPLED_ABI,
+    .hooks_size = sizeof hooks - 1,
+    .name = "cut-hooks",
+    .version = "1.0.0",
+    .summary = "only for tests",
+    .license = "MIT",
+    .hooks = &hooks,
+};

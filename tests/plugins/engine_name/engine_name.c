@@ -1,0 +1,14 @@
+/* A layer with the engine's name. */
+#include <meepled/rules.h>
+
+static const meepled_hooks hooks = { .setup = NULL };
+
+const meepled_plugin meepled_export = {
+    .abi = MEEPLED_ABI,
+    .hooks_size = sizeof hooks,
+    .name = "engine",
+    .version = "1.0.0",
+    .summary = "only for tests",
+    .license = "MIT",
+    .hooks = &hooks,
+};
