@@ -6,7 +6,6 @@
  * keeps it from serving, with status 1. */
 #include "http.h"
 #include "server/command.h"
-#include "server/fingerprints.h"
 #include "server/log.h"
 #include "server/server.h"
 #include "server/settings.h"
@@ -36,7 +35,6 @@ struct daemon {
     struct settings_places places;
     struct configuration now;
     struct settings *started; /* what we started with: still in force for what takes a restart */
-    struct fingerprints *plugins;
     struct server *server;
     struct http *http;
 };
@@ -154,13 +152,6 @@ log_http(const char *text)
     log_event(LOG_WARNING, "http", text, LOG_NOTHING);
 }
 
-static void
-log_changed_plugin(const char *file)
-{
-    log_event(LOG_WARNING, "plugins", "file has changed: its new code takes a restart",
-              LOG_TEXT("file", file));
-}
-
 /* Make the folder of a file that is to be written, one level of it. */
 static void
 make_folder(const char *file)
@@ -245,7 +236,6 @@ reload(struct daemon *d)
         if (row->restart && !settings_same(row, d->started, fresh.settings))
             log_event(LOG_WARNING, "settings", "a change takes a restart",
                       LOG_TEXT("section", row->section), LOG_TEXT("key", row->key));
-    fingerprints_note(d->plugins, fresh.settings->plugins_path, log_changed_plugin);
 
     const struct server_limits limits = limits_of(fresh.settings);
 
@@ -309,15 +299,12 @@ serve(struct daemon *d)
               LOG_TEXT("file", d->started->file ? d->started->file : ""),
               LOG_NUMBER("variants", (long long)meepled_variant_count(d->now.registry)));
 
-    d->plugins = fingerprints_new();
-    if (d->plugins && open_server(d) && open_http(d)) {
-        fingerprints_note(d->plugins, d->now.settings->plugins_path, log_changed_plugin);
+    if (open_server(d) && open_http(d)) {
         wait_for_the_end(d, &set);
         status = EXIT_SUCCESS;
     }
     http_stop(d->http);
     server_free(d->server);
-    fingerprints_free(d->plugins);
     if (d->now.settings != d->started)
         settings_free(d->started);
     configuration_clear(&d->now);

@@ -143,9 +143,9 @@ share_take(struct stock *stock, meepled_stack *fresh)
     return twin;
 }
 
-/* Takes `key`, which leads to `stack` from now on. */
+/* Takes `fresh`. */
 static void
-cache_add_take(struct stock *stock, char *key, size_t key_size, meepled_stack *stack)
+cache_add_take(struct stock *stock, struct stock_entry fresh)
 {
     struct stock_entry *slot = &stock->cached[stock->oldest];
 
@@ -156,8 +156,7 @@ cache_add_take(struct stock *stock, char *key, size_t key_size, meepled_stack *s
         free(slot->key);
         meepled_stack_unref(slot->stack);
     }
-    *slot =
-        (struct stock_entry){ .key = key, .key_size = key_size, .stack = meepled_stack_ref(stack) };
+    *slot = fresh;
 }
 
 bool
@@ -198,7 +197,9 @@ make(struct stock *stock, char *key, size_t key_size, const meepled_setting *set
     stack = stock_build(stock->library, stock->variant, settings, count, report);
     if (stack) {
         stack = share_take(stock, stack);
-        cache_add_take(stock, key, key_size, stack);
+        cache_add_take(stock, (struct stock_entry){ .key = key,
+                                                    .key_size = key_size,
+                                                    .stack = meepled_stack_ref(stack) });
     } else {
         meepled_fail(err, MEEPLED_ECONFIG, "%s", meepled_report_get(report, 0));
         free(key);

@@ -74,8 +74,8 @@ read_names(const struct ini_document *doc, const struct ini_section *section, co
                            name_is_word(name) ? parent : name);
         return false;
     }
-    strcpy(v->name, name);
-    strcpy(v->parent, parent);
+    name_copy(v->name, name);
+    name_copy(v->parent, parent);
     return true;
 }
 

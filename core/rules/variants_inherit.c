@@ -79,7 +79,7 @@ names_add(struct heir *h, const struct ini_entry *entry, struct variant_names *n
         meepled_report_add(h->report, h->raw->v.file, entry->line, "%s: %s twice", entry->name,
                            name);
     else
-        strcpy(names->list[names->count++], name); /* fits: name_is_word */
+        name_copy(names->list[names->count++], name);
 }
 
 /* Words in all, and those that amend. */
@@ -95,41 +95,53 @@ count_words(const char *value, size_t *words, size_t *amending)
     }
 }
 
-/* Inherit a list, replaced or amended by what the section says. */
+static const struct variant_names no_names = { 0 };
+
+/* A list as `entry` says it: names that replace `inherited` (NULL: no parent) or amend it. */
 static void
-inherit_names(struct heir *h, const char *key, struct variant_names *names,
-              const struct variant_names *inherited)
+read_names(struct heir *h, const struct ini_entry *entry, struct variant_names *names,
+           const struct variant_names *inherited)
 {
-    static const struct variant_names nothing = { 0 };
-    const struct ini_entry *const entry = ini_entry_find(h->raw->section, key);
-    const char *rest = entry ? entry->value : "";
+    const char *rest = entry->value;
     size_t words, amending;
     char word[WORD];
 
     count_words(rest, &words, &amending);
     if (amending > 0 && amending < words) {
         meepled_report_add(h->report, h->raw->v.file, entry->line,
-                           "%s: either names, or +name and -name to amend the parent's list", key);
+                           "%s: either names, or +name and -name to amend the parent's list",
+                           entry->name);
         return;
     }
     if (amending > 0 && !inherited) {
         meepled_report_add(h->report, h->raw->v.file, entry->line,
-                           "%s: variant %s has no parent whose list could be amended", key,
+                           "%s: variant %s has no parent whose list could be amended", entry->name,
                            h->raw->v.name);
         return;
     }
-    if (!names_copy(h, names, inherited && (!entry || amending > 0) ? inherited : &nothing, words))
+    if (!names_copy(h, names, amending > 0 ? inherited : &no_names, words))
         return;
-    if (entry) {
-        names->file = h->raw->v.file;
-        names->line = entry->line;
-    }
+    names->file = h->raw->v.file;
+    names->line = entry->line;
     while (ini_word(&rest, word, sizeof word)) {
         if (word[0] == '-')
             names_remove(h, entry, names, word + 1);
         else
             names_add(h, entry, names, word + (word[0] == '+'));
     }
+}
+
+/* The list `key` of the section, or the inherited one. */
+static void
+inherit_names(struct heir *h, const char *key, struct variant_names *names,
+              const struct variant_names *inherited)
+{
+    const struct ini_entry *const entry = ini_entry_find(h->raw->section, key);
+
+    if (entry)
+        read_names(h, entry, names, inherited);
+    else
+        names_copy(h, names, inherited ? inherited : &no_names, 0);
 }
 
 static void

@@ -189,12 +189,12 @@ record_layers_same(const struct store_game *record, const meepled_stack *stack, 
     const size_t count = meepled_stack_layers(stack);
 
     for (size_t i = 0; i < count || *line; i++) {
-        const char *const now = i < count ? meepled_stack_layer(stack, i).name : "nothing";
+        const char *const now = i < count ? meepled_stack_layer(stack, i).name : "";
         const int len = (int)strcspn(line, " \n");
 
         if ((size_t)len != strlen(now) || strncmp(line, now, (size_t)len) != 0) {
-            meepled_fail(err, MEEPLED_ECONFIG, "layer %zu was %.*s, now it is %s", i + 1,
-                         len ? len : 7, len ? line : "nothing", now);
+            meepled_fail(err, MEEPLED_ECONFIG, "layer %zu was \"%.*s\", now it is \"%s\"", i + 1,
+                         len, line, now);
             return false;
         }
         line += strcspn(line, "\n");

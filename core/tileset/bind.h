@@ -38,7 +38,7 @@ struct bound_tile {
     uint8_t pile;
     bool start;
     uint8_t zone_count;
-    bool joins; /* has a link that joins */
+    bool joins;                 /* has a link that joins */
     struct bound_side sides[4]; /* unturned, N E S W */
     /* All four turns in one number: bits 16 t + 4 s .. + 3 are the code that side s (N E S W) shows
      * when the tile is turned by t * 90 degrees. */

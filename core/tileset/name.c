@@ -1,7 +1,7 @@
 /* What names may look like; ASCII only, whatever the locale. */
 #include "tileset/name.h"
-#include "tileset/tileset.h"
 
+#include <assert.h>
 #include <string.h>
 
 static const char small[] = "abcdefghijklmnopqrstuvwxyz";
@@ -35,4 +35,13 @@ name_is_zone(const char *s)
 
     return name_is_word(s) && dash && dash[1] >= '1' && dash[1] <= '9' &&
            dash[1 + strspn(dash + 1, digits)] == '\0';
+}
+
+void
+name_copy(char out[TILESET_NAME], const char *name)
+{
+    const size_t len = strlen(name);
+
+    assert(len < TILESET_NAME);
+    memcpy(out, name, len + 1);
 }

@@ -2,6 +2,8 @@
 #ifndef TILESET_NAME_H
 #define TILESET_NAME_H
 
+#include "tileset/tileset.h"
+
 #include <stdbool.h>
 
 /* For messages. */
@@ -13,5 +15,8 @@ bool name_is_word(const char *s);
 bool name_is_tile(const char *s);
 /* A zone: word, '-', a number from 1 without leading zeros; at most 31 bytes. */
 bool name_is_zone(const char *s);
+
+/* Copy a name that is one of these, or any text shorter than TILESET_NAME. */
+void name_copy(char out[TILESET_NAME], const char *name);
 
 #endif

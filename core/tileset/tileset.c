@@ -50,7 +50,7 @@ read_id(const struct ini_document *doc, const struct ini_entry *entry, struct ti
         meepled_report *report)
 {
     if (name_is_word(entry->value))
-        strcpy(set->id, entry->value);
+        name_copy(set->id, entry->value);
     else
         meepled_report_add(report, doc->file, entry->line, "id: \"%s\" is not a name: " NAME_RULE,
                            entry->value);
@@ -109,7 +109,7 @@ read_pile(const struct ini_document *doc, const struct ini_entry *entry, struct 
           meepled_report *report)
 {
     if (name_is_word(entry->value))
-        strcpy(tile->pile, entry->value);
+        name_copy(tile->pile, entry->value);
     else
         meepled_report_add(report, doc->file, entry->line, "pile: \"%s\" is no name of a pile",
                            entry->value);
@@ -121,7 +121,7 @@ read_settings(const struct ini_document *doc, const struct ini_section *section,
 {
     long count = 1;
 
-    strcpy(tile->pile, "main");
+    name_copy(tile->pile, "main");
     for (size_t i = 0; i < section->entry_count; i++) {
         const struct ini_entry *const entry = &section->entries[i];
 
@@ -148,7 +148,7 @@ read_tile(const struct ini_document *doc, const struct ini_section *section, con
 {
     tile->line = section->line;
     if (name_is_tile(id))
-        strcpy(tile->id, id);
+        name_copy(tile->id, id);
     else
         meepled_report_add(report, doc->file, section->line,
                            "tile id \"%s\" is not 1 to %d letters, digits, '.', '_' and '-'", id,

@@ -119,7 +119,7 @@ take_attribute(struct reading *r, const struct ini_entry *entry, struct tileset_
 
     struct tileset_attribute *const a = &zone->attributes[zone->attribute_count++];
 
-    strcpy(a->name, token); /* fits: name_is_word */
+    name_copy(a->name, token);
     a->value = good ? (int16_t)number : 0;
     a->line = entry->line;
 }
@@ -142,8 +142,8 @@ read_zone(struct reading *r, const struct ini_entry *entry)
             return;
         }
     }
-    strcpy(zone->name, entry->name); /* fits: name_is_zone */
-    strcpy(zone->kind, entry->name);
+    name_copy(zone->name, entry->name);
+    name_copy(zone->kind, entry->name);
     *strrchr(zone->kind, '-') = '\0';
     zone->line = entry->line;
 
@@ -240,7 +240,7 @@ take_link(struct reading *r, const struct ini_entry *entry, struct tileset_zone 
 
     struct tileset_link *const new = &zone->links[zone->link_count++];
 
-    strcpy(new->name, link); /* fits: name_is_word */
+    name_copy(new->name, link);
     new->to = (uint8_t)to;
     new->line = entry->line;
 }
@@ -374,6 +374,8 @@ zones_read(const struct ini_document *doc, const struct ini_section *section,
     const size_t before = meepled_report_count(report);
 
     read_zones(&r);
+    if (!tile->zones)
+        return;
     for (size_t i = 0; i < section->entry_count; i++)
         if (strchr(section->entries[i].name, '.'))
             read_links(&r, &section->entries[i]);

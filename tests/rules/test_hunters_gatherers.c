@@ -162,6 +162,32 @@ START_TEST(first_player_cannot_claim_the_start_tile)
 }
 END_TEST
 
+/* HG-12, HG-28, HG-66 */
+START_TEST(what_no_rule_foresees_is_refused_by_the_nearest_one)
+{
+    meepled_game *g = new_game(stack, 2, 0, 3);
+    meepled_action action;
+    const meepled_action no_zone = { .type = MEEPLED_PLACE_FIGURE,
+                                     .figure = MEMBER,
+                                     .with = MEEPLED_NONE8,
+                                     .zone = MEEPLED_ZONES_MAX };
+    const meepled_action choice = { .type = MEEPLED_CHOOSE };
+
+    ck_assert_str_eq(meepled_refuses(g, 0, &choice), "HG-12");
+    ck_assert_uint_gt(meepled_actions(g, &action, 1), 0);
+    apply(g, &action, NULL);
+    meepled_action there = no_zone;
+    there.x = action.x;
+    there.y = action.y;
+    ck_assert_str_eq(meepled_refuses(g, 0, &there), "HG-28");
+    ck_assert_str_eq(meepled_refuses(g, 0, &choice), "HG-12");
+    for (unsigned what = 0; what < MEEPLED_REFUSE_COUNT; what++)
+        ck_assert_int_eq(strncmp(meepled_stack_refusal(stack, what), "HG-", 3), 0);
+    ck_assert_str_eq(meepled_stack_rule_end(stack), "HG-66");
+    meepled_game_free(g);
+}
+END_TEST
+
 /* ---- seats and seeds ---- */
 
 /* HG-11 */
@@ -385,6 +411,7 @@ main(void)
     tcase_add_test(whole, one_player_or_six_are_refused);
     tcase_add_test(whole, there_are_no_options_and_no_tokens);
     tcase_add_test(whole, first_player_cannot_claim_the_start_tile);
+    tcase_add_test(whole, what_no_rule_foresees_is_refused_by_the_nearest_one);
     tcase_add_test(whole, first_player_is_the_one_set_or_drawn_from_the_seed);
     tcase_add_test(whole, piles_are_shuffled_by_the_seed);
     tcase_add_test(whole, nothing_public_depends_on_the_order_of_undrawn_tiles);

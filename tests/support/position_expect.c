@@ -320,20 +320,24 @@ expect_parted(struct position *p, char *rest)
     return same_set(p, rest, false);
 }
 
-/* value meadow-1@(0,0) 8 [system]: at the end of the game */
+/* value meadow-1@(0,0) 8 [system] [now]: at the end of the game, or now */
 static bool
 expect_value(struct position *p, char *rest)
 {
     struct position_spot spot;
     int32_t points;
-    char what[POSITION_WORD_MAX] = "";
+    char word[POSITION_WORD_MAX];
+    bool system = false, final = true;
 
     if (!position_spot(p, &rest, &spot) || !position_number(p, &rest, &points))
         return false;
-    const bool system = position_word(&rest, what) && strcmp(what, "system") == 0;
+    while (position_word(&rest, word)) {
+        system |= strcmp(word, "system") == 0;
+        final &= strcmp(word, "now") != 0;
+    }
     const uint16_t region =
         system ? meepled_system_of(p->game, spot.zone) : meepled_region_of(p->game, spot.zone);
-    return same_number(p, "the value", meepled_value(p->game, region, true), points);
+    return same_number(p, "the value", meepled_value(p->game, region, final), points);
 }
 
 /* worth sea-1@(0,0) 7: now */

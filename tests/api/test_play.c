@@ -1,0 +1,451 @@
+/* Whole games over the API; repeats, versions, secrets. */
+#include "tests/support/http_game.h"
+#include "tests/support/http_suite.h"
+
+#include <sodium.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+static const char seed[] = "000102030405060708090a0b0c0d0e0f101112131415161718191a1b1c1d1e1f";
+
+static struct reply
+state_of(const struct table *table)
+{
+    return client_get(suite_client, 200, NULL, &(struct ask){ .path = table->path });
+}
+
+static const json_t *
+member(const json_t *object, const char *name)
+{
+    const json_t *value = json_object_get(object, name);
+
+    ck_assert_msg(value != NULL, "no member %s", name);
+    return value;
+}
+
+/* ---- from creation to the end ---- */
+
+/* Add up what the events say each seat got. */
+static void
+add_points(const json_t *events, json_int_t sums[8])
+{
+    size_t i;
+    const json_t *event, *points;
+    const char *seat;
+
+    json_array_foreach(events, i, event)
+    {
+        json_object_foreach(json_object_get(event, "points"), seat, points)
+        {
+            sums[atoi(seat)] += json_integer_value(points);
+        }
+    }
+}
+
+/* The events of every answer, one after the other, are the events of the list. */
+static void
+expect_same_events(const struct table *table, const json_t *collected)
+{
+    struct reply reply =
+        client_get(suite_client, 200, NULL, &(struct ask){ .path = table_path(table, "/events") });
+    const json_t *all = member(reply.json, "events");
+    const size_t count = json_array_size(all), begun = count - json_array_size(collected);
+    size_t i;
+    const json_t *event;
+
+    json_array_foreach(all, i, event)
+    {
+        ck_assert_int_eq(json_integer_value(member(event, "seq")), (json_int_t)i + 1);
+        if (i >= begun)
+            ck_assert(json_equal(event, json_array_get(collected, i - begun)));
+    }
+    reply_clear(&reply);
+    char path[96];
+    snprintf(path, sizeof path, "%s/events?since=%zu", table->path, count - 1);
+    reply = client_get(suite_client, 200, NULL, &(struct ask){ .path = path });
+    ck_assert_uint_eq(json_array_size(member(reply.json, "events")), 1);
+    reply_clear(&reply);
+    snprintf(path, sizeof path, "%s/events?since=%zu", table->path, count);
+    reply = client_get(suite_client, 200, NULL, &(struct ask){ .path = path });
+    ck_assert_uint_eq(json_array_size(member(reply.json, "events")), 0);
+    reply_clear(&reply);
+}
+
+/* The seed shown at the end is the one promised at the beginning. */
+static void
+expect_commitment(const json_t *state)
+{
+    unsigned char bytes[32], hash[32];
+    char hex[65];
+
+    ck_assert_int_eq(sodium_hex2bin(bytes, sizeof bytes, json_string_value(member(state, "seed")),
+                                    64, NULL, NULL, NULL),
+                     0);
+    crypto_hash_sha256(hash, bytes, sizeof bytes);
+    sodium_bin2hex(hex, sizeof hex, hash, sizeof hash);
+    ck_assert_str_eq(hex, json_string_value(member(state, "commitment")));
+}
+
+static void
+play(size_t players)
+{
+    const struct table table = table_create(suite_client, players, "");
+    json_t *collected = json_array();
+    json_int_t sums[8] = { 0 };
+    uint32_t random = (uint32_t)players;
+    struct reply reply;
+    size_t steps = 0;
+
+    while (table_step(suite_client, &table, &random, NULL, &reply)) {
+        json_array_extend(collected, json_object_get(reply.json, "events"));
+        ck_assert_int_eq(reply_int(&reply, "version"), (json_int_t)++steps + 1);
+        reply_clear(&reply);
+    }
+    add_points(collected, sums);
+    expect_same_events(&table, collected);
+    reply = state_of(&table);
+    ck_assert_str_eq(reply_text(&reply, "status"), "finished");
+    ck_assert(json_is_null(member(reply.json, "turn")));
+    const json_t *list = member(reply.json, "players");
+    ck_assert_uint_eq(json_array_size(list), players);
+    for (size_t p = 0; p < players; p++)
+        ck_assert_int_eq(json_integer_value(member(json_array_get(list, p), "score")), sums[p]);
+    ck_assert_uint_eq(json_array_size(member(member(reply.json, "result"), "ranking")), players);
+    expect_commitment(reply.json);
+    /* Every tile is on the table, discarded, or still in a pile. */
+    const json_t *deck = member(reply.json, "deck"), *piles = member(reply.json, "piles");
+    const char *pile;
+    json_t *order;
+    json_int_t tiles = 1, left = 0; /* the start tile is in no pile */
+    json_object_foreach((json_t *)(size_t)deck, pile, order)
+    {
+        tiles += (json_int_t)json_array_size(order);
+        left += json_integer_value(member(piles, pile));
+    }
+    ck_assert_int_eq((json_int_t)json_array_size(member(member(reply.json, "board"), "tiles")) +
+                         (json_int_t)json_array_size(member(reply.json, "discarded")) + left,
+                     tiles);
+    reply_clear(&reply);
+    json_decref(collected);
+}
+
+START_TEST(two_play_from_creation_to_the_end)
+{
+    play(2);
+}
+END_TEST
+
+START_TEST(three_play_from_creation_to_the_end)
+{
+    play(3);
+}
+END_TEST
+
+START_TEST(four_play_from_creation_to_the_end)
+{
+    play(4);
+}
+END_TEST
+
+START_TEST(five_play_from_creation_to_the_end)
+{
+    play(5);
+}
+END_TEST
+
+/* ---- repeats ---- */
+
+START_TEST(a_repeated_key_gets_the_first_answer_and_is_applied_once)
+{
+    const struct table table = table_create(suite_client, 2, "");
+    uint32_t random = 3;
+    int decides = -1;
+    struct reply listed = table_actions(suite_client, &table, &decides);
+    char *body = json_dumps(json_array_get(member(listed.json, "actions"), 0), JSON_COMPACT);
+    char *other = json_dumps(json_array_get(member(listed.json, "actions"), 1), JSON_COMPACT);
+    char path[96];
+    struct ask ask = { .method = "POST",
+                       .path = path,
+                       .token = table.seats[decides],
+                       .body = body,
+                       .headers = { "Idempotency-Key: k-1", "If-Match: \"v1\"" } };
+
+    snprintf(path, sizeof path, "%s/actions", table.path);
+    struct reply first = client_get(suite_client, 200, NULL, &ask);
+    char etag[32];
+    snprintf(etag, sizeof etag, "%s", reply_header(&first, "ETag"));
+    /* Again at once, and again when the game has moved on: the same bytes, If-Match or not. */
+    for (int round = 0; round < 3; round++) {
+        struct reply again = client_get(suite_client, 200, NULL, &ask);
+        ck_assert_str_eq(again.text, first.text);
+        ck_assert_str_eq(reply_header(&again, "ETag"), etag);
+        reply_clear(&again);
+        ck_assert_int_eq(table_version(suite_client, &table), round + 2);
+        ck_assert(table_step(suite_client, &table, &random, NULL, NULL));
+    }
+    ask.body = other;
+    client_expect(suite_client, 422, "key-reused", &ask);
+    ask.body = "{\"type\":\"pass\"}";
+    client_expect(suite_client, 422, "key-reused", &ask);
+    table_finish(suite_client, &table, &random);
+    ask.body = body;
+    struct reply again = client_get(suite_client, 200, NULL, &ask);
+    ck_assert_str_eq(again.text, first.text);
+    reply_clear(&again);
+    reply_clear(&first);
+    reply_clear(&listed);
+    free(body);
+    free(other);
+}
+END_TEST
+
+START_TEST(keys_belong_to_seats_and_have_a_form)
+{
+    const struct table table = table_create(suite_client, 2, "");
+    char path[96], key[200] = "Idempotency-Key: ";
+    uint32_t random = 1;
+
+    int first = -1, decides = -1;
+    struct reply listed = table_actions(suite_client, &table, &first);
+
+    reply_clear(&listed);
+    ck_assert(table_step(suite_client, &table, &random, "same", NULL));
+    for (;;) {
+        listed = table_actions(suite_client, &table, &decides);
+        reply_clear(&listed);
+        if (decides != first)
+            break;
+        ck_assert(table_step(suite_client, &table, &random, NULL, NULL));
+    }
+    /* Another seat's key of the same name is another key. */
+    const json_int_t version = table_version(suite_client, &table);
+    ck_assert(table_step(suite_client, &table, &random, "same", NULL));
+    ck_assert_int_eq(table_version(suite_client, &table), version + 1);
+
+    snprintf(path, sizeof path, "%s/actions", table.path);
+    struct ask ask = { .method = "POST",
+                       .path = path,
+                       .token = table.seats[0],
+                       .body = "{\"type\":\"pass\"}",
+                       .headers = { "Idempotency-Key;" } };
+    client_expect(suite_client, 400, "bad-header", &ask);
+    memset(key + strlen(key), 'k', 128);
+    ask.headers[0] = key;
+    client_expect(suite_client, 400, "bad-header", &ask);
+    ask.headers[0] = "Idempotency-Key: k\xc3\xa9";
+    client_expect(suite_client, 400, "bad-header", &ask);
+}
+END_TEST
+
+/* ---- versions ---- */
+
+START_TEST(an_unchanged_state_is_not_sent_again)
+{
+    const struct table table = table_create(suite_client, 2, "");
+    static const char *const tags[] = { "\"v1\"", "W/\"v1\"", "\"v0\", \"v1\"", "*",
+                                        "\"x\",W/\"v1\"" };
+    static const char *const others[] = { "\"v2\"", "v1", "\"v01x\"", "\"v10\"",
+                                          "",       "\"", "\"V1\"",   "\"v99999999999\"" };
+    static const char *const ends[] = { "", "/actions", "/events" };
+    char header[64];
+    struct ask ask = { .headers = { header } };
+
+    for (size_t e = 0; e < 3; e++) {
+        for (size_t i = 0; i < sizeof tags / sizeof tags[0]; i++) {
+            snprintf(header, sizeof header, "If-None-Match: %s", tags[i]);
+            ask.path = table_path(&table, ends[e]);
+            struct reply reply = client_get(suite_client, 304, NULL, &ask);
+            ck_assert_uint_eq(reply.len, 0);
+            ck_assert_str_eq(reply_header(&reply, "ETag"), "\"v1\"");
+            reply_clear(&reply);
+        }
+        for (size_t i = 0; i < sizeof others / sizeof others[0]; i++) {
+            snprintf(header, sizeof header, "If-None-Match: %s", others[i]);
+            ask.path = table_path(&table, ends[e]);
+            client_expect(suite_client, 200, NULL, &ask);
+        }
+    }
+    uint32_t random = 5;
+    ck_assert(table_step(suite_client, &table, &random, NULL, NULL));
+    snprintf(header, sizeof header, "If-None-Match: \"v1\"");
+    ask.path = table.path;
+    struct reply reply = client_get(suite_client, 200, NULL, &ask);
+    ck_assert_str_eq(reply_header(&reply, "ETag"), "\"v2\"");
+    reply_clear(&reply);
+}
+END_TEST
+
+START_TEST(since_leaves_out_tiles_already_known)
+{
+    const struct table table = table_create(suite_client, 2, "");
+    uint32_t random = 11;
+    char path[96];
+
+    for (int i = 0; i < 20; i++)
+        ck_assert(table_step(suite_client, &table, &random, NULL, NULL));
+    struct reply early = state_of(&table);
+    for (int i = 0; i < 10; i++)
+        ck_assert(table_step(suite_client, &table, &random, NULL, NULL));
+    struct reply late = state_of(&table);
+    snprintf(path, sizeof path, "%s?since=%d", table.path, (int)reply_int(&early, "version"));
+    struct reply part = client_get(suite_client, 200, NULL, &(struct ask){ .path = path });
+    ck_assert_int_eq(reply_int(&part, "since"), reply_int(&early, "version"));
+
+    /* The early tiles and the new ones are the late ones; everything else is the late state. */
+    json_t *tiles = json_copy((json_t *)(size_t)member(member(early.json, "board"), "tiles"));
+    json_array_extend(tiles, json_object_get(json_object_get(part.json, "board"), "tiles"));
+    ck_assert(json_equal(tiles, member(member(late.json, "board"), "tiles")));
+    ck_assert(json_equal(member(member(part.json, "board"), "figures"),
+                         member(member(late.json, "board"), "figures")));
+    ck_assert(json_equal(member(part.json, "players"), member(late.json, "players")));
+    ck_assert(json_equal(member(part.json, "turn"), member(late.json, "turn")));
+    json_decref(tiles);
+    snprintf(path, sizeof path, "%s?since=0", table.path);
+    client_expect(suite_client, 200, NULL, &(struct ask){ .path = path });
+    snprintf(path, sizeof path, "%s?since=%d", table.path, (int)reply_int(&late, "version") + 1);
+    client_expect(suite_client, 400, "bad-parameter", &(struct ask){ .path = path });
+    reply_clear(&early);
+    reply_clear(&late);
+    reply_clear(&part);
+}
+END_TEST
+
+/* ---- secrets ---- */
+
+/* The seed and a deck whose first tile is known; the rest of it is `rest`. */
+static struct table
+create_fixed(const char *rest)
+{
+    char more[1024];
+
+    snprintf(more, sizeof more,
+             ",\"seed\":\"%s\",\"options\":{\"first-player\":0},"
+             "\"deck\":{\"main\":[\"HG-31\",%s]}",
+             seed, rest);
+    return table_create(suite_client, 2, more);
+}
+
+/* An answer without what differs between any two games: id and time of creation. */
+static char *
+neutral(struct reply *reply)
+{
+    if (json_object_get(reply->json, "id")) {
+        json_object_set_new(reply->json, "id", json_null());
+        json_object_set_new(reply->json, "created", json_null());
+    }
+    char *text = json_dumps(reply->json, JSON_COMPACT);
+    reply_clear(reply);
+    return text;
+}
+
+START_TEST(games_that_differ_in_undrawn_tiles_send_the_same)
+{
+    static const char *const ends[] = { "", "/actions", "/events", "?since=0" };
+    const struct table one = create_fixed("\"HG-07\",\"HG-12\",\"HG-40\",\"HG-55\"");
+    const struct table two = create_fixed("\"HG-55\",\"HG-40\",\"HG-12\",\"HG-07\"");
+
+    for (size_t e = 0; e < sizeof ends / sizeof ends[0]; e++) {
+        struct reply a =
+            client_get(suite_client, 200, NULL, &(struct ask){ .path = table_path(&one, ends[e]) });
+        struct reply b =
+            client_get(suite_client, 200, NULL, &(struct ask){ .path = table_path(&two, ends[e]) });
+        char *text_a = neutral(&a), *text_b = neutral(&b);
+        ck_assert_str_eq(text_a, text_b);
+        ck_assert_ptr_null(strstr(text_a, seed));
+        free(text_a);
+        free(text_b);
+    }
+    char *log = child_log(&suite_child);
+    ck_assert_ptr_null(strstr(log, seed));
+    ck_assert_ptr_null(strstr(log, one.host));
+    ck_assert_ptr_null(strstr(log, one.seats[0]));
+    free(log);
+}
+END_TEST
+
+START_TEST(seed_and_deck_are_shown_at_the_end_as_they_were_fixed)
+{
+    const struct table table = create_fixed("\"HG-07\",\"HG-12\",\"HG-40\",\"HG-55\"");
+    uint32_t random = 1;
+
+    for (;;) {
+        struct reply state = state_of(&table);
+        const bool finished = strcmp(reply_text(&state, "status"), "finished") == 0;
+        ck_assert(json_is_null(member(state.json, "seed")) != finished);
+        ck_assert(json_is_null(member(state.json, "deck")) != finished);
+        if (finished) {
+            ck_assert_str_eq(reply_text(&state, "seed"), seed);
+            char *deck = json_dumps(member(member(state.json, "deck"), "main"), JSON_COMPACT);
+            ck_assert_str_eq(deck, "[\"HG-31\",\"HG-07\",\"HG-12\",\"HG-40\",\"HG-55\"]");
+            free(deck);
+            expect_commitment(state.json);
+        }
+        reply_clear(&state);
+        if (finished)
+            break;
+        ck_assert(table_step(suite_client, &table, &random, NULL, NULL));
+    }
+}
+END_TEST
+
+START_TEST(a_finished_game_takes_no_action)
+{
+    const struct table table = create_fixed("\"HG-07\"");
+    uint32_t random = 2;
+
+    table_finish(suite_client, &table, &random);
+    client_expect(suite_client, 409, "not-playing",
+                  &(struct ask){ .method = "POST",
+                                 .path = table_path(&table, "/actions"),
+                                 .token = table.seats[0],
+                                 .body = "{\"type\":\"pass\"}" });
+}
+END_TEST
+
+START_TEST(a_killed_daemon_comes_back_with_every_game)
+{
+    struct child child;
+
+    child_start(&child, NULL);
+    struct client *client = client_new(child.url);
+    const struct table table = table_create(client, 3, "");
+    uint32_t random = 4;
+    for (int i = 0; i < 25; i++)
+        ck_assert(table_step(client, &table, &random, NULL, NULL));
+    char *before = table_state(client, &table);
+    client_free(client);
+    child_kill(&child);
+    child_restart(&child, NULL);
+    client = client_new(child.url);
+    char *after = table_state(client, &table);
+    ck_assert_str_eq(after, before);
+    table_finish(client, &table, &random);
+    client_free(client);
+    ck_assert(child_stop(&child));
+    child_clean(&child);
+    free(before);
+    free(after);
+}
+END_TEST
+
+int
+main(void)
+{
+    const TTest *const tests[] = {
+        two_play_from_creation_to_the_end,
+        three_play_from_creation_to_the_end,
+        four_play_from_creation_to_the_end,
+        five_play_from_creation_to_the_end,
+        a_repeated_key_gets_the_first_answer_and_is_applied_once,
+        keys_belong_to_seats_and_have_a_form,
+        an_unchanged_state_is_not_sent_again,
+        since_leaves_out_tiles_already_known,
+        games_that_differ_in_undrawn_tiles_send_the_same,
+        seed_and_deck_are_shown_at_the_end_as_they_were_fixed,
+        a_finished_game_takes_no_action,
+        a_killed_daemon_comes_back_with_every_game,
+    };
+
+    return sodium_init() < 0 ? EXIT_FAILURE : SUITE_RUN("api/play", NULL, tests);
+}
