@@ -7,6 +7,12 @@ meepled_players(const meepled_game *g)
     return g->s->players;
 }
 
+uint8_t
+meepled_first_player(const meepled_game *g)
+{
+    return g->s->first;
+}
+
 meepled_turn
 meepled_turn_get(const meepled_game *g)
 {
@@ -200,6 +206,13 @@ meepled_region_links(const meepled_game *g, uint16_t region, uint8_t link, uint1
                      size_t cap)
 {
     return board_links(&g->board, region, link, out, cap);
+}
+
+size_t
+meepled_region_linked_from(const meepled_game *g, uint16_t region, uint8_t link, uint16_t *out,
+                           size_t cap)
+{
+    return board_linked_from(&g->board, region, link, out, cap);
 }
 
 /* ---- for embedders ---- */

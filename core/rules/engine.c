@@ -1,8 +1,7 @@
 /* The plain tile-laying game, the lowest layer of every stack: the hooks' defaults.
  *
- * Its own refusals are EN-1..EN-14 in the order of meepled_refusal, EN-1 also for a decision of
- * somebody else; EN-15 ends the game, EN-16 scores a completed region, EN-17 a region at the end.
- */
+ * Its own refusals are EN-1..EN-14 in the order of meepled_refusal; EN-15 ends the game, EN-16
+ * scores a completed region, EN-17 a region at the end. */
 #include "rules/stack.h"
 
 #include <string.h>
@@ -155,6 +154,14 @@ final(const meepled_layer *self, meepled_game *g)
     return MEEPLED_OK;
 }
 
+static const char *
+rule_against(const meepled_layer *self, const meepled_game *g, meepled_refusal what,
+             uint16_t subject)
+{
+    (void)g, (void)subject;
+    return self->stack->refusals[what];
+}
+
 static const meepled_pile_word piles[] = { { "main", "Draw pile", "Hromádka" }, { 0 } };
 
 static const meepled_vocabulary words = {
@@ -174,8 +181,7 @@ static const meepled_vocabulary words = {
                   [MEEPLED_REFUSE_RETRIEVE] = "EN-11",
                   [MEEPLED_REFUSE_PASS] = "EN-12",
                   [MEEPLED_REFUSE_CHOICE] = "EN-13",
-                  [MEEPLED_REFUSE_OVER] = "EN-14",
-                  [MEEPLED_REFUSE_ASKED] = "EN-1" },
+                  [MEEPLED_REFUSE_OVER] = "EN-14" },
     .rule_end = "EN-15",
 };
 
@@ -196,6 +202,7 @@ static const meepled_hooks hooks = {
     .choose = choose,
     .next = next,
     .final = final,
+    .rule_against = rule_against,
 };
 
 const meepled_plugin engine_plugin = {

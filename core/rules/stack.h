@@ -19,8 +19,17 @@
     X(placed)                                                                                      \
     X(veto_figure)                                                                                 \
     X(deployed)                                                                                    \
-    X(veto_retrieve) X(retrieved) X(value) X(claim) X(completed) X(resolved) X(choices) X(choose)  \
-        X(next) X(final)
+    X(veto_retrieve)                                                                               \
+    X(retrieved)                                                                                   \
+    X(value)                                                                                       \
+    X(claim)                                                                                       \
+    X(completed)                                                                                   \
+    X(resolved)                                                                                    \
+    X(choices)                                                                                     \
+    X(choose)                                                                                      \
+    X(next)                                                                                        \
+    X(final)                                                                                       \
+    X(rule_against)
 
 enum hook {
 #define HOOK_ENUM(name) HOOK_##name,

@@ -52,7 +52,7 @@ configure(const meepled_layer *self, void *conf, meepled_error *err)
 {
     static const char *const of_goods[] = { "completed", "final", NULL };
     static const char *const of_builder[] = { "placed", "offer", NULL };
-    static const char *const of_pig[] = { "resolved", "choices", "choose", NULL };
+    static const char *const of_pig[] = { "resolved", "choices", "choose", "rule_against", NULL };
     struct conf *c = conf;
     const struct wanted all[] = {
         { meepled_kind, "city", &c->city },
@@ -321,6 +321,16 @@ choose(const meepled_layer *self, meepled_game *g, uint8_t choice)
     return status == MEEPLED_OK ? pig_score(conf, g) : status;
 }
 
+/* TB-10: only the owner of the pig may act. */
+static const char *
+rule_against(const meepled_layer *self, const meepled_game *g, meepled_refusal what,
+             uint16_t subject)
+{
+    if (what == MEEPLED_REFUSE_PLAYER && meepled_turn_get(g).phase == MEEPLED_DECISION)
+        return "TB-10";
+    return meepled_below_rule_against(self, g, what, subject);
+}
+
 static const meepled_hooks hooks = {
     .offer = offer,
     .placed = placed,
@@ -330,6 +340,7 @@ static const meepled_hooks hooks = {
     .choices = choices,
     .choose = choose,
     .final = final,
+    .rule_against = rule_against,
 };
 
 static const char *const requires[] = { "carcassonne", NULL };

@@ -112,9 +112,6 @@ const meepled_vocabulary tb_words = {
     .decisions = decisions,
     .choices = answers,
     .options = options,
-    .refusals = {
-        [MEEPLED_REFUSE_CHOICE] = "TB-47",
-        [MEEPLED_REFUSE_ASKED] = "TB-10",
-    },
+    .refusals = { [MEEPLED_REFUSE_CHOICE] = "TB-47" },
     .conditions = conditions,
 };

@@ -4,6 +4,7 @@
  *     position_setup.c    statements that make the position
  *     position_step.c     statements that act: turn, do, refuse, finish
  *     position_expect.c   statements that look
+ *     position_tiles.c    statements about tiles that do not lie on the table
  *     position_text.c     events and places as text */
 #ifndef POSITION_SCRIPT_H
 #define POSITION_SCRIPT_H
@@ -18,6 +19,7 @@ enum {
     POSITION_TILES_MAX = 80,
     POSITION_EVENTS_MAX = 256,
     POSITION_LINE_MAX = 1024,
+    POSITION_OPTIONS_MAX = 4,
     POSITION_WORD_MAX = 48
 };
 
@@ -34,6 +36,10 @@ struct position {
     const meepled_plugin *const *plugins;
     size_t plugin_count;
     char plugin_name[32]; /* said by `plugin` */
+    struct position_option {
+        char name[32], value[16];
+    } options[POSITION_OPTIONS_MAX];
+    size_t option_count;
 
     struct position_tile tiles[POSITION_TILES_MAX];
     size_t tile_count;
@@ -69,7 +75,7 @@ struct position_statement {
     bool needs_game;
 };
 extern const struct position_statement position_setup_statements[], position_step_statements[],
-    position_expect_statements[];
+    position_expect_statements[], position_tiles_statements[];
 
 bool position_wrong(struct position *p, const char *format, ...)
     __attribute__((format(printf, 2, 3)));

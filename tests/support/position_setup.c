@@ -114,9 +114,17 @@ make_stack(struct position *p, const meepled_plugin *plugin)
         set = tileset_parse(text, "position", report);
         if (set != NULL) {
             const struct tileset *const sets[] = { set };
-            const struct stack_spec spec = {
-                .plugins = &plugin, .plugin_count = 1, .tilesets = sets, .tileset_count = 1
-            };
+            struct stack_setting settings[POSITION_OPTIONS_MAX];
+            const struct stack_spec spec = { .plugins = &plugin,
+                                             .plugin_count = 1,
+                                             .tilesets = sets,
+                                             .tileset_count = 1,
+                                             .settings = settings,
+                                             .setting_count = p->option_count };
+
+            for (size_t i = 0; i < p->option_count; i++)
+                settings[i] = (struct stack_setting){ .name = p->options[i].name,
+                                                      .value = p->options[i].value };
             p->stack = stack_new(&spec, report);
         }
         snprintf(why, sizeof why, "%.120s",
@@ -167,6 +175,19 @@ static bool
 say_plugin(struct position *p, char *rest)
 {
     return sscanf(rest, "%31s", p->plugin_name) == 1 || position_wrong(p, "which plugin?");
+}
+
+/* option hand 2; a later one of the same name wins */
+static bool
+say_option(struct position *p, char *rest)
+{
+    if (p->game != NULL)
+        return position_wrong(p, "options come before what is done with them");
+    if (p->option_count == POSITION_OPTIONS_MAX)
+        return position_wrong(p, "more than %d options", POSITION_OPTIONS_MAX);
+    struct position_option *option = &p->options[p->option_count++];
+    return sscanf(rest, "%31s %15s", option->name, option->value) == 2 ||
+           position_wrong(p, "NAME VALUE is missing");
 }
 
 /* players red blue green */
@@ -279,6 +300,7 @@ say_cites(struct position *p, char *rest)
 
 const struct position_statement position_setup_statements[] = {
     { "plugin", say_plugin, false },
+    { "option", say_option, false },
     { "players", say_players, false },
     { "cites", say_cites, false },
     { "tiles", say_tiles, false },

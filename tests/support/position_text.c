@@ -59,12 +59,16 @@ position_event_text(const struct position *p, const meepled_event *event, char *
     add(&line, "%s", meepled_event_name(event->type));
     switch (event->type) {
     case MEEPLED_TURN_STARTED:
+    case MEEPLED_TURN_LAPSED:
         add(&line, " %s part %u%s", colour(p, event->player), event->zones,
             event->final ? " bonus" : "");
         break;
     case MEEPLED_TILE_DISCARDED:
     case MEEPLED_TILE_ASIDE:
         add(&line, " %s", meepled_tile_id(p->game, event->place.tile));
+        break;
+    case MEEPLED_TILE_TAKEN:
+        add(&line, " %s %s", colour(p, event->player), meepled_tile_id(p->game, event->place.tile));
         break;
     case MEEPLED_TILE_LAID:
     case MEEPLED_TILE_PLACED:

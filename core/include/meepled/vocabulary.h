@@ -119,7 +119,6 @@ typedef enum {
     MEEPLED_REFUSE_PASS,      /* passing is not allowed now */
     MEEPLED_REFUSE_CHOICE,    /* not among the choices */
     MEEPLED_REFUSE_OVER,      /* the game is over */
-    MEEPLED_REFUSE_ASKED,     /* somebody else is asked a decision named by the rules */
     MEEPLED_REFUSE_COUNT
 } meepled_refusal;
 
