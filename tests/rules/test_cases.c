@@ -11,14 +11,17 @@ enum { CASES_MAX = 1024 };
 
 static struct position_case cases[CASES_MAX];
 static size_t case_count;
-static const char *const folders[] = { "hunters_gatherers", "discoverers", "skeleton" };
+static const char *const folders[] = { "hunters_gatherers", "discoverers", "carcassonne",
+                                       "traders_builders",  "nothing",     "skeleton" };
 enum { PLUGINS = sizeof folders / sizeof *folders };
 static const meepled_plugin *loaded[PLUGINS];
 
 START_TEST(case_holds_with_the_plugin_as_source)
 {
-    static const meepled_plugin *const plugins[] = { &plugin_hunters_gatherers, &plugin_discoverers,
-                                                     &plugin_skeleton };
+    static const meepled_plugin *const plugins[] = {
+        &plugin_hunters_gatherers, &plugin_discoverers, &plugin_carcassonne,
+        &plugin_traders_builders,  &plugin_nothing,     &plugin_skeleton
+    };
     char why[1024];
 
     ck_assert_msg(position_case_run(&cases[_i], plugins, PLUGINS, why, sizeof why), "%s", why);

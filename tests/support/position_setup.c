@@ -101,22 +101,49 @@ position_kind(struct position *p, char **rest, uint16_t zone, uint8_t *kind)
 
 /* ---- making the game ---- */
 
-static bool
-make_stack(struct position *p, const meepled_plugin *plugin)
+const meepled_plugin *
+position_plugin(const struct position *p, const char *name)
 {
+    for (size_t i = 0; i < p->plugin_count; i++) {
+        if (strcmp(p->plugins[i]->name, name) == 0)
+            return p->plugins[i];
+    }
+    return NULL;
+}
+
+/* The base and what lies on it; false when one is unknown. */
+static bool
+plugins_of(struct position *p, const meepled_plugin *plugins[1 + POSITION_LAYERS_MAX])
+{
+    plugins[0] = position_plugin(p, p->plugin_name);
+    if (plugins[0] == NULL)
+        return position_wrong(p, "no plugin \"%s\"", p->plugin_name);
+    for (size_t i = 0; i < p->layer_count; i++) {
+        plugins[1 + i] = position_plugin(p, p->layers[i]);
+        if (plugins[1 + i] == NULL)
+            return position_wrong(p, "no plugin \"%s\"", p->layers[i]);
+    }
+    return true;
+}
+
+static bool
+make_stack(struct position *p)
+{
+    const meepled_plugin *plugins[1 + POSITION_LAYERS_MAX];
     enum { TEXT_MAX = 64 * 1024 };
     char *text = malloc(TEXT_MAX), why[128] = "out of memory";
     meepled_report *report = meepled_report_new();
     struct tileset *set = NULL;
+    const bool known = plugins_of(p, plugins);
 
-    if (text != NULL && report != NULL &&
+    if (known && text != NULL && report != NULL &&
         position_tileset_text(p->tiles, p->tile_count, text, TEXT_MAX, why)) {
         set = tileset_parse(text, "position", report);
         if (set != NULL) {
             const struct tileset *const sets[] = { set };
             struct stack_setting settings[POSITION_OPTIONS_MAX];
-            const struct stack_spec spec = { .plugins = &plugin,
-                                             .plugin_count = 1,
+            const struct stack_spec spec = { .plugins = plugins,
+                                             .plugin_count = 1 + p->layer_count,
                                              .tilesets = sets,
                                              .tileset_count = 1,
                                              .settings = settings,
@@ -133,24 +160,17 @@ make_stack(struct position *p, const meepled_plugin *plugin)
     tileset_free(set);
     meepled_report_free(report);
     free(text);
-    return p->stack != NULL || position_wrong(p, "%s", why);
+    return p->stack != NULL || (known && position_wrong(p, "%s", why));
 }
 
 bool
 position_ready(struct position *p)
 {
-    const meepled_plugin *plugin = NULL;
     meepled_error err = { "" };
 
     if (p->game != NULL)
         return true;
-    for (size_t i = 0; i < p->plugin_count; i++) {
-        if (strcmp(p->plugins[i]->name, p->plugin_name) == 0)
-            plugin = p->plugins[i];
-    }
-    if (plugin == NULL)
-        return position_wrong(p, "no plugin \"%s\"", p->plugin_name);
-    if (!make_stack(p, plugin))
+    if (!make_stack(p))
         return false;
     if (position_new(p->stack, p->players, &p->game, &err) != MEEPLED_OK)
         return position_wrong(p, "%s", err.text);
@@ -227,13 +247,13 @@ say_tile(struct position *p, char *rest)
     return true;
 }
 
-/* figure gatherer red forest-1@(0,0) [times] */
+/* figure gatherer red forest-1@(0,0) [times | with builder] */
 static bool
 say_figure(struct position *p, char *rest)
 {
     char role[POSITION_WORD_MAX], *role_at = role;
     struct position_spot spot;
-    uint8_t seat, kind;
+    uint8_t seat, kind, with = MEEPLED_NONE8;
     int32_t times = 1;
     meepled_error err = { "" };
 
@@ -242,10 +262,16 @@ say_figure(struct position *p, char *rest)
     if (!position_seat(p, &rest, &seat) || !position_spot(p, &rest, &spot) ||
         !position_kind(p, &role_at, spot.zone, &kind))
         return false;
-    if (rest[strspn(rest, " \t")] != '\0' && !position_number(p, &rest, &times))
+    rest += strspn(rest, " \t");
+    if (strncmp(rest, "with ", 5) == 0) {
+        rest += 5;
+        if (!position_kind(p, &rest, MEEPLED_NONE, &with))
+            return false;
+    } else if (*rest != '\0' && !position_number(p, &rest, &times)) {
         return false;
+    }
     for (; times > 0; times--) {
-        if (position_figure(p->game, seat, kind, MEEPLED_NONE8, spot.x, spot.y, spot.index, &err) !=
+        if (position_figure(p->game, seat, kind, with, spot.x, spot.y, spot.index, &err) !=
             MEEPLED_OK)
             return position_wrong(p, "%s", err.text);
     }
