@@ -4,8 +4,22 @@
 #include <stdio.h>
 #include <stdlib.h>
 
+static void
+complain(const meepled_report *report)
+{
+    for (size_t i = 0; i < meepled_report_count(report); i++)
+        fprintf(stderr, "%s\n", meepled_report_get(report, i));
+}
+
 meepled_stack *
 position_stack(const meepled_plugin *const *plugins, size_t count, const char *tileset)
+{
+    return position_stack_set(plugins, count, tileset, NULL, 0);
+}
+
+meepled_stack *
+position_stack_set(const meepled_plugin *const *plugins, size_t count, const char *tileset,
+                   const struct stack_setting *settings, size_t setting_count)
 {
     char path[256];
     meepled_report *report = meepled_report_new();
@@ -13,17 +27,46 @@ position_stack(const meepled_plugin *const *plugins, size_t count, const char *t
     snprintf(path, sizeof path, "conf/tilesets/%s.ini", tileset);
     struct tileset *set = tileset_read(path, report);
     const struct tileset *const sets[] = { set };
-    const struct stack_spec spec = {
-        .plugins = plugins, .plugin_count = count, .tilesets = sets, .tileset_count = 1
-    };
+    const struct stack_spec spec = { .plugins = plugins,
+                                     .plugin_count = count,
+                                     .tilesets = sets,
+                                     .tileset_count = 1,
+                                     .settings = settings,
+                                     .setting_count = setting_count };
     meepled_stack *stack = set != NULL ? stack_new(&spec, report) : NULL;
 
     if (stack == NULL) {
-        for (size_t i = 0; i < meepled_report_count(report); i++)
-            fprintf(stderr, "%s\n", meepled_report_get(report, i));
+        complain(report);
         exit(EXIT_FAILURE);
     }
     tileset_free(set);
     meepled_report_free(report);
+    return stack;
+}
+
+meepled_stack *
+position_variant(const char *name, const meepled_setting *settings, size_t count)
+{
+    const char *build = getenv("MEEPLED_BUILD");
+    char plugins[256];
+    meepled_report *mistakes = meepled_report_new(), *skipped = meepled_report_new();
+    meepled_error err = { "no such variant" };
+
+    snprintf(plugins, sizeof plugins, "%s/plugins", build != NULL ? build : "build");
+    const meepled_registry_paths paths = { plugins, "conf/tilesets", "conf/variants" };
+    meepled_registry *registry = meepled_registry_open(&paths, mistakes, skipped);
+    const meepled_variant *variant = registry != NULL ? meepled_variant_find(registry, name) : NULL;
+    meepled_stack *stack =
+        variant != NULL ? meepled_variant_stack(registry, variant, settings, count, &err) : NULL;
+
+    if (stack == NULL) {
+        complain(mistakes);
+        complain(skipped);
+        fprintf(stderr, "%s: %s\n", name, err.text);
+        exit(EXIT_FAILURE);
+    }
+    meepled_registry_unref(registry);
+    meepled_report_free(mistakes);
+    meepled_report_free(skipped);
     return stack;
 }

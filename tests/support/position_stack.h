@@ -4,9 +4,18 @@
 
 #include "rules/stack.h"
 
+#include <meepled/registry.h>
+
 /* A new stack of `plugins`, base first, with conf/tilesets/<tileset>.ini.  Ends the program with
  * the complaints when it cannot be made. */
 meepled_stack *position_stack(const meepled_plugin *const *plugins, size_t count,
                               const char *tileset);
+/* The same with options set. */
+meepled_stack *position_stack_set(const meepled_plugin *const *plugins, size_t count,
+                                  const char *tileset, const struct stack_setting *settings,
+                                  size_t setting_count);
+/* The stack of a shipped variant, plugins loaded from the folder built into.  Ends the program too.
+ */
+meepled_stack *position_variant(const char *name, const meepled_setting *settings, size_t count);
 
 #endif
