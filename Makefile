@@ -95,7 +95,7 @@ $(ARCHIVES): $(BUILD)/sources
 
 RPATH := -Wl,-rpath,'$$ORIGIN:$$ORIGIN/../lib'
 # Private functions of the engine the daemon shares: its settings are INI files too.
-DAEMON_SRC := core/main.c core/tileset/ini.c core/tileset/ini_value.c core/tileset/suggest.c \
+DAEMON_SRC := core/main.c $(wildcard core/tileset/ini*.c) core/tileset/suggest.c \
               core/rules/files.c
 $(BUILD)/meepled: $(call obj,$(DAEMON_SRC)) $(BUILD)/libserver.a $(BUILD)/libmeepled.so
 	$(call say,LD)$(CC) $(ALL_LDFLAGS) -o $@ $(filter %.o %.a,$^) -L$(BUILD) -lmeepled $(RPATH) \

@@ -7,18 +7,19 @@
 
 /* The assembler copies the file in; the Makefile says that this object depends on it. */
 __asm__(".section .rodata\n"
-        ".global openapi_text, openapi_end\n"
-        ".hidden openapi_text, openapi_end\n"
+        ".global openapi_text, openapi_len\n"
+        ".hidden openapi_text, openapi_len\n"
         "openapi_text:\n"
         ".incbin \"api/openapi.json\"\n"
-        "openapi_end:\n"
-        ".byte 0\n"
+        "1:\n"
+        ".balign 8\n"
+        "openapi_len:\n"
+        ".8byte 1b - openapi_text\n"
         ".previous\n");
 
 void
 serve_openapi(struct request *r)
 {
-    request_answer(
-        r, MHD_HTTP_OK,
-        answer_static(openapi_text, (size_t)(openapi_end - openapi_text), "application/json"));
+    request_answer(r, MHD_HTTP_OK,
+                   answer_static(openapi_text, (size_t)openapi_len, "application/json"));
 }

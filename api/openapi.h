@@ -2,6 +2,9 @@
 #ifndef API_OPENAPI_H
 #define API_OPENAPI_H
 
-extern const char openapi_text[], openapi_end[];
+#include <stdint.h>
+
+extern const char openapi_text[];
+extern const uint64_t openapi_len; /* bytes */
 
 #endif

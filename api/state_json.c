@@ -58,8 +58,8 @@ game_json_player(struct json_out *j, const struct store_game *record, const meep
     put_object(j, "supply");
     if (g) {
         const meepled_figure_word *figures = meepled_stack_figures(stack, &count);
-        for (uint8_t f = 0; f < count; f++)
-            put_int(j, figures[f].name, meepled_supply(g, seat, f));
+        for (size_t f = 0; f < count; f++)
+            put_int(j, figures[f].name, meepled_supply(g, seat, (uint8_t)f));
     }
     put_end(j);
     put_array(j, "hand");
@@ -70,9 +70,11 @@ game_json_player(struct json_out *j, const struct store_game *record, const meep
     put_object(j, "tokens");
     if (g) {
         const meepled_token_word *tokens = meepled_stack_tokens(stack, &count);
-        for (uint8_t t = 0; t < count; t++)
-            if (meepled_tokens(g, seat, t) > 0)
-                put_int(j, tokens[t].name, meepled_tokens(g, seat, t));
+        for (size_t t = 0; t < count; t++) {
+            const uint16_t number = meepled_tokens(g, seat, (uint8_t)t);
+            if (number > 0)
+                put_int(j, tokens[t].name, number);
+        }
     }
     put_end(j);
     put_end(j);
@@ -121,8 +123,8 @@ piles_json(struct json_out *j, const meepled_game *g)
     put_object(j, "piles");
     if (g) {
         const meepled_pile_word *piles = meepled_stack_piles(meepled_game_stack(g), &count);
-        for (uint8_t p = 0; p < count; p++)
-            put_int(j, piles[p].name, meepled_pile_left(g, p));
+        for (size_t p = 0; p < count; p++)
+            put_int(j, piles[p].name, meepled_pile_left(g, (uint8_t)p));
     }
     put_end(j);
     const uint16_t *discarded = g ? meepled_discarded(g, &tiles) : NULL;
@@ -149,8 +151,8 @@ secrets_json(struct json_out *j, const struct state_view *view)
     const meepled_pile_word *words = meepled_stack_piles(view->game->stack, &piles);
     put_hex(j, "seed", record->seed, sizeof record->seed);
     put_object(j, "deck");
-    for (uint8_t p = 0; p < piles; p++) {
-        const uint16_t *order = meepled_pile_dealt(view->dealt, p, &count);
+    for (size_t p = 0; p < piles; p++) {
+        const uint16_t *order = meepled_pile_dealt(view->dealt, (uint8_t)p, &count);
         tiles_json(j, words[p].name, view->dealt, order, count);
     }
     put_end(j);

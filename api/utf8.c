@@ -3,9 +3,7 @@
 /* Lead byte ranges, what follows them, and the range of the first following byte: what RFC 3629
  * allows, without over-long forms and surrogates. */
 static const struct {
-    unsigned char low, high;
-    size_t len;
-    unsigned char next_low, next_high;
+    unsigned char low, high, len, next_low, next_high;
 } forms[] = {
     { 0xc2, 0xdf, 2, 0x80, 0xbf }, { 0xe0, 0xe0, 3, 0xa0, 0xbf }, { 0xe1, 0xec, 3, 0x80, 0xbf },
     { 0xed, 0xed, 3, 0x80, 0x9f }, { 0xee, 0xef, 3, 0x80, 0xbf }, { 0xf0, 0xf0, 4, 0x90, 0xbf },

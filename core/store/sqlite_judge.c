@@ -15,6 +15,7 @@
 #include <fcntl.h>
 #include <limits.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
 #include <unistd.h>
@@ -157,6 +158,23 @@ open_quietly(struct sqlite_connection *c, const char *path, bool leftovers, meep
     return status;
 }
 
+/* What quick_check says when not "ok": a title line and what is wrong.  It reports a page that
+ * could not be read as wrong, too; that is the disk's failure or want of memory, and no damage. */
+static enum store_status
+judge_text(const char *path, const char *text, meepled_error *err)
+{
+    static const char title[] = "*** in database main ***\n", unread[] = "error code=";
+    const char *code = strstr(text, unread);
+    int rc = code != NULL ? atoi(code + strlen(unread)) & 0xff : SQLITE_CORRUPT;
+
+    if (strncmp(text, title, strlen(title)) == 0)
+        text += strlen(title);
+    int length = (int)strcspn(text, "\n");
+    if (rc != SQLITE_CORRUPT && rc != SQLITE_NOTADB)
+        return store_fail(err, STORE_FAILED, "%s: cannot check it: %.*s", path, length, text);
+    return store_fail(err, STORE_DAMAGED, "%s: damaged: %.*s", path, length, text);
+}
+
 static enum store_status
 check_pages(struct sqlite_connection *c, meepled_error *err)
 {
@@ -166,15 +184,13 @@ check_pages(struct sqlite_connection *c, meepled_error *err)
 
     if (rc == SQLITE_OK)
         rc = sqlite3_step(statement);
-    if (rc != SQLITE_ROW) {
+    const char *text = rc == SQLITE_ROW ? (const char *)sqlite3_column_text(statement, 0) : NULL;
+    if (rc != SQLITE_ROW)
         status = sqlite_connection_fail(c, rc, "check it", err);
-    } else {
-        const char *text = (const char *)sqlite3_column_text(statement, 0);
-        if (text == NULL)
-            status = store_fail(err, STORE_FAILED, "%s: cannot check it: out of memory", c->path);
-        else if (strcmp(text, "ok") != 0)
-            status = store_fail(err, STORE_DAMAGED, "%s: damaged: %.120s", c->path, text);
-    }
+    else if (text == NULL)
+        status = store_fail(err, STORE_FAILED, "%s: cannot check it: out of memory", c->path);
+    else if (strcmp(text, "ok") != 0)
+        status = judge_text(c->path, text, err);
     (void)sqlite3_finalize(statement);
     return status;
 }

@@ -5,6 +5,7 @@
  * The packaged inih gives no line numbers and no empty sections, and takes a lot in silence; as it
  * asks for one line at a time, the reader knows where it is and what it never gets to see. */
 #include "tileset/ini.h"
+#include "tileset/ini_line.h"
 
 #include <ini.h>
 
@@ -25,135 +26,6 @@ struct reader {
     bool starved;                  /* out of memory */
 };
 
-static bool
-is_blank(char c)
-{
-    return c == ' ' || c == '\t';
-}
-
-/* How many blanks line[0..len) begins with. */
-static size_t
-blanks(const char *line, size_t len)
-{
-    size_t n = 0;
-
-    while (n < len && is_blank(line[n]))
-        n++;
-    return n;
-}
-
-/* ---- judging a line ---- */
-
-/* Length of the UTF-8 character at s[0..len), 0 if it is none. */
-static size_t
-utf8_len(const unsigned char *s, size_t len)
-{
-    const size_t n = s[0] < 0x80   ? 1
-                     : s[0] < 0xc2 ? 0
-                     : s[0] < 0xe0 ? 2
-                     : s[0] < 0xf0 ? 3
-                     : s[0] < 0xf5 ? 4
-                                   : 0;
-
-    if (n > len)
-        return 0;
-    for (size_t i = 1; i < n; i++)
-        if ((s[i] & 0xc0) != 0x80)
-            return 0;
-    /* longer than need be, surrogates, beyond the last plane */
-    if ((s[0] == 0xe0 && s[1] < 0xa0) || (s[0] == 0xed && s[1] > 0x9f) ||
-        (s[0] == 0xf0 && s[1] < 0x90) || (s[0] == 0xf4 && s[1] > 0x8f))
-        return 0;
-    return n;
-}
-
-static bool
-bytes_good(struct reader *r, const char *line, size_t len)
-{
-    const unsigned char *const s = (const unsigned char *)line;
-
-    for (size_t i = 0; i < len;) {
-        const size_t n = utf8_len(s + i, len - i);
-
-        if (n == 0) {
-            meepled_report_add(r->report, r->doc->file, r->line, "byte 0x%02x at %zu is not UTF-8",
-                               s[i], i + 1);
-            return false;
-        }
-        if ((s[i] < 0x20 && s[i] != '\t') || s[i] == 0x7f) {
-            meepled_report_add(r->report, r->doc->file, r->line, "control character 0x%02x at %zu",
-                               s[i], i + 1);
-            return false;
-        }
-        i += n;
-    }
-    return true;
-}
-
-/* Where one of `stops` is found before the end and before a remark; `len` if nowhere. */
-static size_t
-scan(const char *line, size_t len, const char *stops)
-{
-    for (size_t i = 0; i < len; i++) {
-        if (line[i] == ';' && i > 0 && is_blank(line[i - 1]))
-            return len;
-        if (strchr(stops, line[i]))
-            return i;
-    }
-    return len;
-}
-
-static bool
-section_good(struct reader *r, const char *line, size_t len)
-{
-    const char *const file = r->doc->file;
-    const size_t end = scan(line, len, "]");
-    size_t rest = end + 1;
-
-    if (end == len) {
-        meepled_report_add(r->report, file, r->line, "']' is missing after the section's name");
-        return false;
-    }
-    if (end - 1 > INI_SECTION_MAX) {
-        meepled_report_add(r->report, file, r->line, "section name of %zu bytes, at most %d",
-                           end - 1, INI_SECTION_MAX);
-        return false;
-    }
-    rest += blanks(line + rest, len - rest);
-    if (rest < len && line[rest] != ';' && line[rest] != '#') {
-        meepled_report_add(r->report, file, r->line, "\"%.*s\" after a section's ']'",
-                           (int)(len - rest), line + rest);
-        return false;
-    }
-    return true;
-}
-
-static bool
-entry_good(struct reader *r, const char *line, size_t len)
-{
-    const char *const file = r->doc->file;
-    const size_t end = scan(line, len, "=:");
-
-    if (is_blank(line[0])) {
-        meepled_report_add(r->report, file, r->line,
-                           "indented line (a value cannot go on in the next line)");
-        return false;
-    }
-    if (end == len) {
-        meepled_report_add(r->report, file, r->line, "neither \"[section]\" nor \"name = value\"");
-        return false;
-    }
-    if (line[end] == ':') {
-        meepled_report_add(r->report, file, r->line, "':' after \"%.*s\", use '='", (int)end, line);
-        return false;
-    }
-    if (end == 0) {
-        meepled_report_add(r->report, file, r->line, "name missing before '='");
-        return false;
-    }
-    return true;
-}
-
 /* ---- building the document ---- */
 
 /* Keep s[0..len): trimmed, each run of blanks as one where `squeeze`. */
@@ -163,13 +35,13 @@ keep(struct reader *r, const char *s, size_t len, bool squeeze)
     char *const out = r->words;
     char *to = out;
 
-    while (len > 0 && is_blank(s[0]))
+    while (len > 0 && ini_line_is_blank(s[0]))
         s++, len--;
-    while (len > 0 && is_blank(s[len - 1]))
+    while (len > 0 && ini_line_is_blank(s[len - 1]))
         len--;
     for (size_t i = 0; i < len; i++) {
-        if (squeeze && is_blank(s[i])) {
-            if (!is_blank(s[i + 1]))
+        if (squeeze && ini_line_is_blank(s[i])) {
+            if (!ini_line_is_blank(s[i + 1]))
                 *to++ = ' ';
         } else {
             *to++ = s[i];
@@ -200,7 +72,7 @@ static void
 take_section(struct reader *r, const char *line, size_t len)
 {
     struct ini_document *const doc = r->doc;
-    const char *const name = keep(r, line + 1, scan(line, len, "]") - 1, true);
+    const char *const name = keep(r, line + 1, ini_line_scan(line, len, "]") - 1, true);
     const struct ini_section *const before = ini_section_find(doc, name);
 
     r->withheld = true;
@@ -285,25 +157,28 @@ mark_damage(struct reader *r, bool section)
 
 /* Judge a line; true if inih shall see it. */
 static bool
-take_line(struct reader *r, const char *line, size_t len)
+take_line(struct reader *r, const char *text, size_t len)
 {
-    const size_t first = blanks(line, len);
-    const bool section = len > 0 && line[0] == '[';
-    bool good = bytes_good(r, line, len);
+    const struct ini_line line = {
+        .text = text, .len = len, .file = r->doc->file, .number = r->line, .report = r->report
+    };
 
-    if (good && (first == len || line[first] == ';' || line[first] == '#'))
-        return false; /* an empty line for inih, so remarks may be long */
-    good = good && (section ? section_good(r, line, len) : entry_good(r, line, len));
-    if (good && len > INI_LINE_MAX) {
-        meepled_report_add(r->report, r->doc->file, r->line, "line of %zu bytes, at most %d", len,
-                           INI_LINE_MAX);
-        good = false;
+    switch (ini_line_judge(&line)) {
+    case INI_LINE_SECTION:
+        take_section(r, text, len);
+        return true;
+    case INI_LINE_ENTRY:
+        return true;
+    case INI_LINE_BAD:
+        mark_damage(r, false);
+        return false;
+    case INI_LINE_BAD_SECTION:
+        mark_damage(r, true);
+        return false;
+    case INI_LINE_EMPTY: /* inih gets an empty line instead: remarks may be long */
+        break;
     }
-    if (!good)
-        mark_damage(r, section);
-    else if (section)
-        take_section(r, line, len);
-    return good;
+    return false;
 }
 
 /* inih's reader: like fgets, but of whole lines only. */

@@ -234,8 +234,7 @@ END_TEST
 
 START_TEST(the_document_in_the_program_is_the_one_in_the_tree)
 {
-    json_t *embedded = json_loadb(openapi_text, (size_t)(openapi_end - openapi_text),
-                                  JSON_REJECT_DUPLICATES, NULL);
+    json_t *embedded = json_loadb(openapi_text, (size_t)openapi_len, JSON_REJECT_DUPLICATES, NULL);
 
     ck_assert(json_equal(embedded, schema_document()));
     json_decref(embedded);

@@ -63,20 +63,38 @@ content_length(const char *headers)
     return 0;
 }
 
+/* Length of headers and body, 0 while the headers are not complete. */
+static size_t
+answer_length(const char *text)
+{
+    const char *end = strstr(text, "\r\n\r\n");
+
+    return end ? (size_t)(end - text) + 4 + content_length(text) : 0;
+}
+
 int
 raw_answer(int fd, char *out, size_t size, int wait_ms)
 {
     size_t len = 0, wanted = 0;
 
-    while (len + 1 < size) {
-        const int got = read_byte(fd, out + len, wait_ms);
-        if (got != 1)
-            return got;
-        out[++len] = '\0';
-        if (wanted == 0 && len >= 4 && memcmp(out + len - 4, "\r\n\r\n", 4) == 0)
-            wanted = len + content_length(out);
-        if (wanted > 0 && len == wanted)
-            break;
+    while (len + 1 < size && (wanted == 0 || len < wanted)) {
+        struct pollfd readable = { .fd = fd, .events = POLLIN };
+        if (poll(&readable, 1, wait_ms) <= 0)
+            return -1;
+        /* Look first: what follows this answer belongs to the next. */
+        const ssize_t there = recv(fd, out + len, size - 1 - len, MSG_PEEK);
+        if (there <= 0)
+            return 0;
+        out[len + (size_t)there] = '\0';
+        wanted = answer_length(out);
+        size_t take = (size_t)there;
+        if (wanted > 0 && len + take > wanted)
+            take = wanted - len;
+        const ssize_t got = recv(fd, out + len, take, 0);
+        if (got <= 0)
+            return 0;
+        len += (size_t)got;
+        out[len] = '\0';
     }
     return strncmp(out, "HTTP/1.1 ", 9) == 0 ? atoi(out + 9) : 0;
 }

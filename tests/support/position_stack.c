@@ -1,4 +1,4 @@
-/* Stacks made without files of variants. */
+/* Stacks made without files of variants, and those of the shipped variants. */
 #include "tests/support/position_stack.h"
 
 #include <stdio.h>
@@ -9,6 +9,26 @@ complain(const meepled_report *report)
 {
     for (size_t i = 0; i < meepled_report_count(report); i++)
         fprintf(stderr, "%s\n", meepled_report_get(report, i));
+}
+
+/* Takes `set` (NULL: it could not be read) and `report`. */
+static meepled_stack *
+make_take(struct stack_spec spec, struct tileset *set, meepled_report *report)
+{
+    const struct tileset *const sets[] = { set };
+    meepled_stack *stack = NULL;
+
+    spec.tilesets = sets;
+    spec.tileset_count = 1;
+    if (set != NULL)
+        stack = stack_new(&spec, report);
+    if (stack == NULL) {
+        complain(report);
+        exit(EXIT_FAILURE);
+    }
+    tileset_free(set);
+    meepled_report_free(report);
+    return stack;
 }
 
 meepled_stack *
@@ -23,25 +43,22 @@ position_stack_set(const meepled_plugin *const *plugins, size_t count, const cha
 {
     char path[256];
     meepled_report *report = meepled_report_new();
-
-    snprintf(path, sizeof path, "conf/tilesets/%s.ini", tileset);
-    struct tileset *set = tileset_read(path, report);
-    const struct tileset *const sets[] = { set };
     const struct stack_spec spec = { .plugins = plugins,
                                      .plugin_count = count,
-                                     .tilesets = sets,
-                                     .tileset_count = 1,
                                      .settings = settings,
                                      .setting_count = setting_count };
-    meepled_stack *stack = set != NULL ? stack_new(&spec, report) : NULL;
 
-    if (stack == NULL) {
-        complain(report);
-        exit(EXIT_FAILURE);
-    }
-    tileset_free(set);
-    meepled_report_free(report);
-    return stack;
+    snprintf(path, sizeof path, "conf/tilesets/%s.ini", tileset);
+    return make_take(spec, tileset_read(path, report), report);
+}
+
+meepled_stack *
+position_stack_text(const meepled_plugin *const *plugins, size_t count, const char *text)
+{
+    meepled_report *report = meepled_report_new();
+    const struct stack_spec spec = { .plugins = plugins, .plugin_count = count };
+
+    return make_take(spec, tileset_parse(text, "text", report), report);
 }
 
 meepled_stack *

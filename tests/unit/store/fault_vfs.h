@@ -26,11 +26,13 @@ static struct {
     bool for_good; /* all after it fail too */
     int rc;        /* what the failing operation returns; 0: what suits it */
     int hits;      /* how many have failed */
+    int only;      /* SQLITE_OPEN_... kinds of files that fail; 0: all */
 } fault;
 
 struct fault_file {
     sqlite3_file base;
     sqlite3_file *below;
+    int flags;
 };
 
 /* Let `countdown` operations of these kinds succeed and then fail one, or all. */
@@ -42,6 +44,7 @@ fault_arm(int kinds, int countdown, bool for_good, int rc)
     fault.for_good = for_good;
     fault.rc = rc;
     fault.hits = 0;
+    fault.only = 0;
 }
 
 static inline void
@@ -52,9 +55,9 @@ fault_disarm(void)
 
 /* SQLITE_OK, or what the operation has to return. */
 static inline int
-fault_check(enum fault_kind kind, int rc)
+fault_check(enum fault_kind kind, int flags, int rc)
 {
-    if (!(fault.kinds & (int)kind))
+    if (!(fault.kinds & (int)kind) || (fault.only != 0 && !(fault.only & flags)))
         return SQLITE_OK;
     if (fault.countdown > 0) {
         fault.countdown--;
@@ -67,8 +70,9 @@ fault_check(enum fault_kind kind, int rc)
 }
 
 #define FAULT_BELOW(file) (((struct fault_file *)(file))->below)
-#define FAULT_PASS(kind, rc_if, call)                                                              \
-    int rc = fault_check(kind, rc_if);                                                             \
+#define FAULT_FLAGS(file) (((struct fault_file *)(file))->flags)
+#define FAULT_PASS(kind, flags, rc_if, call)                                                       \
+    int rc = fault_check(kind, flags, rc_if);                                                      \
     return rc != SQLITE_OK ? rc : (call)
 
 static inline int
@@ -82,7 +86,7 @@ fault_close(sqlite3_file *f)
 static inline int
 fault_read(sqlite3_file *f, void *to, int size, sqlite3_int64 at)
 {
-    FAULT_PASS(FAULT_READ, SQLITE_IOERR_READ,
+    FAULT_PASS(FAULT_READ, FAULT_FLAGS(f), SQLITE_IOERR_READ,
                FAULT_BELOW(f)->pMethods->xRead(FAULT_BELOW(f), to, size, at));
 }
 
@@ -90,7 +94,7 @@ fault_read(sqlite3_file *f, void *to, int size, sqlite3_int64 at)
 static inline int
 fault_write(sqlite3_file *f, const void *from, int size, sqlite3_int64 at)
 {
-    int rc = fault_check(FAULT_WRITE, SQLITE_FULL);
+    int rc = fault_check(FAULT_WRITE, FAULT_FLAGS(f), SQLITE_FULL);
 
     if (rc == SQLITE_OK)
         return FAULT_BELOW(f)->pMethods->xWrite(FAULT_BELOW(f), from, size, at);
@@ -102,14 +106,14 @@ fault_write(sqlite3_file *f, const void *from, int size, sqlite3_int64 at)
 static inline int
 fault_truncate(sqlite3_file *f, sqlite3_int64 size)
 {
-    FAULT_PASS(FAULT_TRUNCATE, SQLITE_IOERR_TRUNCATE,
+    FAULT_PASS(FAULT_TRUNCATE, FAULT_FLAGS(f), SQLITE_IOERR_TRUNCATE,
                FAULT_BELOW(f)->pMethods->xTruncate(FAULT_BELOW(f), size));
 }
 
 static inline int
 fault_sync(sqlite3_file *f, int flags)
 {
-    FAULT_PASS(FAULT_SYNC, SQLITE_IOERR_FSYNC,
+    FAULT_PASS(FAULT_SYNC, FAULT_FLAGS(f), SQLITE_IOERR_FSYNC,
                FAULT_BELOW(f)->pMethods->xSync(FAULT_BELOW(f), flags));
 }
 
@@ -158,7 +162,7 @@ fault_traits(sqlite3_file *f)
 static inline int
 fault_map(sqlite3_file *f, int page, int size, int extend, void volatile **out)
 {
-    FAULT_PASS(FAULT_MAP, SQLITE_IOERR_SHMMAP,
+    FAULT_PASS(FAULT_MAP, FAULT_FLAGS(f), SQLITE_IOERR_SHMMAP,
                FAULT_BELOW(f)->pMethods->xShmMap(FAULT_BELOW(f), page, size, extend, out));
 }
 
@@ -203,10 +207,11 @@ fault_open(sqlite3_vfs *vfs, const char *name, sqlite3_file *f, int flags, int *
         .xShmUnmap = fault_unmap,
     };
     struct fault_file *file = (struct fault_file *)f;
-    int rc = fault_check(FAULT_OPEN, SQLITE_CANTOPEN);
+    int rc = fault_check(FAULT_OPEN, flags, SQLITE_CANTOPEN);
 
     (void)vfs;
     f->pMethods = NULL;
+    file->flags = flags;
     file->below = rc == SQLITE_OK ? sqlite3_malloc(fault.below->szOsFile) : NULL;
     if (file->below == NULL)
         return rc != SQLITE_OK ? rc : SQLITE_NOMEM;
@@ -222,7 +227,7 @@ static inline int
 fault_delete(sqlite3_vfs *vfs, const char *name, int sync)
 {
     (void)vfs;
-    FAULT_PASS(FAULT_DELETE, SQLITE_IOERR_DELETE, fault.below->xDelete(fault.below, name, sync));
+    FAULT_PASS(FAULT_DELETE, 0, SQLITE_IOERR_DELETE, fault.below->xDelete(fault.below, name, sync));
 }
 
 static inline void
