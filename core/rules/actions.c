@@ -122,29 +122,27 @@ figure_veto(const meepled_game *g, uint8_t kind, uint8_t with, uint16_t zone)
 }
 
 static void
-list_zone(const meepled_game *g, uint8_t index, struct list *l)
+list_zone(const meepled_game *g, uint8_t index, uint8_t supplied, struct list *l)
 {
     const struct board_slot *slot = &g->board.slots[g->s->slot];
     const uint16_t zone = (uint16_t)(slot->zone_first + index);
-    const uint8_t on = g->rules->figures_on[g->board.zones[zone].kind];
+    const uint8_t on = g->rules->figures_on[g->board.zones[zone].kind] & supplied;
     const uint8_t alone = on & (uint8_t)~g->rules->companions;
     const uint8_t companions = on & g->rules->companions;
-    const uint8_t *supply = g->s->player_states[g->s->player].supply;
     meepled_action action = no_action(MEEPLED_PLACE_FIGURE);
 
     action.zone = index;
     action.x = slot->x;
     action.y = slot->y;
     for (uint8_t kind = 0; alone >> kind; kind++) {
-        if (!((alone >> kind) & 1) || supply[kind] == 0)
+        if (!((alone >> kind) & 1))
             continue;
         action.figure = kind;
         action.with = MEEPLED_NONE8;
         if (!figure_veto(g, kind, MEEPLED_NONE8, zone))
             list_add(l, &action);
         for (uint8_t with = 0; companions >> with; with++) {
-            if (!((companions >> with) & 1) || supply[with] == 0 ||
-                figure_veto(g, kind, with, zone))
+            if (!((companions >> with) & 1) || figure_veto(g, kind, with, zone))
                 continue;
             action.with = with;
             list_add(l, &action);
@@ -193,9 +191,13 @@ static void
 list_figures(const meepled_game *g, struct list *l)
 {
     const uint8_t zones = meepled_zone_count(g, g->s->slot);
+    const uint8_t *supply = g->s->player_states[g->s->player].supply;
+    uint8_t supplied = 0;
 
-    for (uint8_t i = 0; i < zones && l->count < l->enough; i++)
-        list_zone(g, i, l);
+    for (uint8_t kind = 0; kind < g->rules->figure_count; kind++)
+        supplied |= (uint8_t)((supply[kind] > 0) << kind);
+    for (uint8_t i = 0; supplied && i < zones && l->count < l->enough; i++)
+        list_zone(g, i, supplied, l);
     if (g->stack->owns[HOOK_veto_retrieve])
         list_retrievable(g, l);
 }

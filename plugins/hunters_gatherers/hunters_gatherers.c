@@ -148,8 +148,10 @@ value(const meepled_layer *self, const meepled_game *g, uint16_t region, bool fi
 static void
 claim(const meepled_layer *self, const meepled_game *g, uint16_t region, bool *claims)
 {
+    const struct conf *conf = meepled_conf(self);
+    const bool meadow = meepled_region_kind(g, region) == conf->meadow;
     const uint8_t players = meepled_players(g);
-    const uint16_t figures = meepled_figure_count(g);
+    const uint16_t figures = meadow ? meepled_figure_count(g) : 0;
     bool owner[MEEPLED_PLAYERS_MAX] = { false };
     bool any = false;
 

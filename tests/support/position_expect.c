@@ -340,19 +340,6 @@ expect_value(struct position *p, char *rest)
     return same_number(p, "the value", meepled_value(p->game, region, final), points);
 }
 
-/* worth sea-1@(0,0) 7: now */
-static bool
-expect_worth(struct position *p, char *rest)
-{
-    struct position_spot spot;
-    int32_t points;
-
-    return position_spot(p, &rest, &spot) && position_number(p, &rest, &points) &&
-           same_number(p, "the value now",
-                       meepled_value(p->game, meepled_region_of(p->game, spot.zone), false),
-                       points);
-}
-
 /* ---- events of the last step ---- */
 
 /* event region-scored HG-36 river: the next event that begins so */
@@ -389,27 +376,15 @@ expect_quiet(struct position *p, char *rest)
 }
 
 const struct position_statement position_expect_statements[] = {
-    { "offers", expect_offers, true },
-    { "lists", expect_lists, true },
-    { "lacks", expect_lacks, true },
-    { "fits", expect_fits, true },
-    { "misfits", expect_misfits, true },
-    { "decides", expect_decides, true },
-    { "over", expect_over, true },
-    { "offered", expect_offered, true },
-    { "score", expect_score, true },
-    { "supply", expect_supply, true },
-    { "left", expect_left, true },
-    { "discarded", expect_discarded, true },
-    { "ranks", expect_ranks, true },
-    { "stands", expect_stands, true },
-    { "empty", expect_empty, true },
-    { "region", expect_region, true },
-    { "joined", expect_joined, true },
-    { "parted", expect_parted, true },
-    { "value", expect_value, true },
-    { "worth", expect_worth, true },
-    { "event", expect_event, true },
-    { "quiet", expect_quiet, true },
-    { .name = NULL },
+    { "offers", expect_offers, true },   { "lists", expect_lists, true },
+    { "lacks", expect_lacks, true },     { "fits", expect_fits, true },
+    { "misfits", expect_misfits, true }, { "decides", expect_decides, true },
+    { "over", expect_over, true },       { "offered", expect_offered, true },
+    { "score", expect_score, true },     { "supply", expect_supply, true },
+    { "left", expect_left, true },       { "discarded", expect_discarded, true },
+    { "ranks", expect_ranks, true },     { "stands", expect_stands, true },
+    { "empty", expect_empty, true },     { "region", expect_region, true },
+    { "joined", expect_joined, true },   { "parted", expect_parted, true },
+    { "value", expect_value, true },     { "event", expect_event, true },
+    { "quiet", expect_quiet, true },     { .name = NULL },
 };

@@ -62,7 +62,7 @@ fixture_open(struct fixture *f, const struct server_limits *limits)
 void
 fixture_close(struct fixture *f)
 {
-    static const char *const suffixes[] = { "", "-wal", "-shm", ".lock", "-journal" };
+    static const char *const suffixes[] = { "", "-wal", "-shm", "-lock", "-journal" };
     char path[128];
 
     fixture_stop(f);
