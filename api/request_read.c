@@ -101,10 +101,7 @@ request_unchanged(struct request *r, const struct server_game *game)
     if (request_kept(r, MHD_HTTP_NOT_MODIFIED, game->cache, CACHE_UNCHANGED))
         return true;
     struct MHD_Response *response = answer_empty();
-    if (response && !answer_etag(response, game->version)) {
-        MHD_destroy_response(response);
-        response = NULL;
-    }
+    response = answer_complete(response, response && answer_etag(response, game->version));
     request_keep(r, MHD_HTTP_NOT_MODIFIED, game->cache, CACHE_UNCHANGED, response, 0);
     return true;
 }

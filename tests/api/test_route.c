@@ -7,6 +7,7 @@
 #include "tests/support/http_schema.h"
 #include "tests/support/http_suite.h"
 
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -241,6 +242,26 @@ START_TEST(the_document_in_the_program_is_the_one_in_the_tree)
 }
 END_TEST
 
+START_TEST(the_guide_names_every_path_and_every_code)
+{
+    static char text[65536];
+    FILE *file = fopen("docs/api.md", "re");
+    char wanted[96];
+
+    ck_assert_ptr_nonnull(file);
+    text[fread(text, 1, sizeof text - 1, file)] = '\0';
+    fclose(file);
+    for (size_t i = 0; i < route_count; i++) {
+        snprintf(wanted, sizeof wanted, "`%s %s`", routes[i].method, routes[i].path);
+        ck_assert_msg(strstr(text, wanted) != NULL, "no %s", wanted);
+    }
+    for (int code = SERVER_OK + 1; code < PROBLEM_CODES; code++) {
+        snprintf(wanted, sizeof wanted, "`%s`", problem_kind(code)->code);
+        ck_assert_msg(strstr(text, wanted) != NULL, "no %s", wanted);
+    }
+}
+END_TEST
+
 START_TEST(addresses_to_listen_on_are_judged)
 {
     static const char *const good[] = { "127.0.0.1:8080", "0.0.0.0:0", "localhost:1", "[::1]:65535",
@@ -287,6 +308,7 @@ main(void)
         every_refusal_has_a_status_and_a_documented_code_of_its_own,
         every_reference_of_the_document_leads_somewhere,
         the_document_in_the_program_is_the_one_in_the_tree,
+        the_guide_names_every_path_and_every_code,
         addresses_to_listen_on_are_judged,
     };
 

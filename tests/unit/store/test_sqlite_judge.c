@@ -9,7 +9,7 @@ make_store(void)
     struct store *store = open_store();
 
     for (int i = 0; i < 12; i++) {
-        char id[16];
+        char id[24];
         (void)snprintf(id, sizeof id, "game-%d", i);
         append_actions(store, create_game(store, id), 1, 15);
     }
