@@ -31,8 +31,9 @@ TEST_LIBS   = $(call pkg,--libs check libcurl)
 ENGINE_SRC  := $(wildcard core/tileset/*.c core/board/*.c core/game/*.c core/rules/*.c)
 SERVER_SRC  := $(wildcard core/store/*.c core/server/*.c api/*.c)
 CLI_SRC     := $(wildcard core/cli/*.c)
-PLUGINS     := $(notdir $(patsubst %/,%,$(dir $(wildcard plugins/*/*.c))))
-PLUGINS     := $(sort $(PLUGINS))
+PLUGIN_SRC  := $(wildcard plugins/*/*.c plugins/house_rules/*/*.c)
+PLUGIN_DIRS := $(patsubst %/,%,$(sort $(dir $(PLUGIN_SRC))))
+PLUGINS     := $(notdir $(PLUGIN_DIRS))
 SUPPORT_SRC := $(wildcard tests/support/*.c)
 TEST_DIRS   := tests/unit tests/rules tests/property tests/api tests/crash
 TEST_SRC    := $(sort $(shell find $(TEST_DIRS) -name 'test_*.c' 2>/dev/null))
@@ -72,7 +73,7 @@ $(BUILD)/flags: FORCE
 	$(call remember,$(CC) $(ALL_CFLAGS))
 $(BUILD)/sources: FORCE
 	$(call remember,$(ALL_LDFLAGS) $(ENGINE_SRC) $(SERVER_SRC) $(CLI_SRC) $(SUPPORT_SRC) \
-	    $(wildcard plugins/*/*.c))
+	    $(PLUGIN_SRC))
 
 $(BUILD)/obj/%.o: %.c $(BUILD)/flags
 	@mkdir -p $(@D)
@@ -116,11 +117,11 @@ $(BUILD)/obj/plugins/%.o: plugins/%.c $(BUILD)/flags
 	@mkdir -p $(@D)
 	$(call say,CC)$(CC) $(filter-out -I%,$(ALL_CFLAGS)) -Icore/include -c $< -o $@
 define plugin_rule
-$(BUILD)/plugins/$(1).so: $$(call obj,$$(wildcard plugins/$(1)/*.c)) $(BUILD)/libmeepled.so $(BUILD)/sources
+$(BUILD)/plugins/$(notdir $(1)).so: $$(call obj,$$(wildcard $(1)/*.c)) $(BUILD)/libmeepled.so $(BUILD)/sources
 	@mkdir -p $$(@D)
 	$$(call say,LD)$$(plugin_link)
 endef
-$(foreach p,$(PLUGINS),$(eval $(call plugin_rule,$(p))))
+$(foreach d,$(PLUGIN_DIRS),$(eval $(call plugin_rule,$(d))))
 
 # ---- run ----
 
@@ -166,7 +167,7 @@ test: deps-test ## Install what is missing, build, run all tests (T=part of a na
 
 docs: ## Man pages as text in $(BUILD)/docs; every link of the guides must lead somewhere
 	@mkdir -p $(BUILD)/docs
-	@.ci/links README.md CHANGELOG.md docs/*.md plugins/*/README.md
+	@.ci/links README.md CHANGELOG.md docs/*.md plugins/*/README.md plugins/*/*/README.md
 	@.ci/manpages $(BUILD)/docs $(MAN)
 
 INSTALLED = $(DESTDIR)$(PREFIX)/bin/meepled $(DESTDIR)$(PREFIX)/bin/meeplectl \

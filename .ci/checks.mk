@@ -43,7 +43,7 @@ cppcheck:
 	    --suppress=missingIncludeSystem --error-exitcode=1 --cppcheck-build-dir=build-gcc/cppcheck \
 	    -j$(shell nproc) -D_GNU_SOURCE -Icore/include -Icore -Iapi core api plugins
 
-TIDY_SRC = $(ENGINE_SRC) $(SERVER_SRC) $(CLI_SRC) core/main.c $(wildcard plugins/*/*.c)
+TIDY_SRC = $(ENGINE_SRC) $(SERVER_SRC) $(CLI_SRC) core/main.c $(PLUGIN_SRC)
 tidy:
 	@printf '%s\n' $(TIDY_SRC) | xargs -P$(shell nproc) -n4 sh -c 'clang-tidy --quiet "$$@" -- \
 	    -std=c17 -D_GNU_SOURCE -Icore/include -Icore -Iapi 2>/dev/null || exit 1' tidy

@@ -107,6 +107,20 @@ tiles_check(const meepled_game *g, const char *hook)
     return MEEPLED_OK;
 }
 
+static void
+part_event(meepled_game *g, meepled_event_type type)
+{
+    const struct state *s = g->s;
+    meepled_event *event = state_event(g, type, s->player);
+
+    if (event) {
+        event->count = s->turn;
+        event->zones = s->part;
+        event->final = s->bonus;
+        event->place.tile = s->offer_count > 0 ? s->offer[0] : (uint16_t)MEEPLED_NONE;
+    }
+}
+
 /* Returns true in `waiting` when there is a tile to place. */
 static meepled_status
 part_begin(meepled_game *g, const meepled_next_turn *next, bool *waiting)
@@ -133,14 +147,7 @@ part_begin(meepled_game *g, const meepled_next_turn *next, bool *waiting)
         return status;
     if (*waiting && !actions_any(g))
         return state_broken(g, "no action with the tile offered");
-    meepled_event *event =
-        state_event(g, *waiting ? MEEPLED_TURN_STARTED : MEEPLED_TURN_LAPSED, s->player);
-    if (event) {
-        event->count = s->turn;
-        event->zones = s->part;
-        event->final = s->bonus;
-        event->place.tile = *waiting ? s->offer[0] : (uint16_t)MEEPLED_NONE;
-    }
+    part_event(g, *waiting ? MEEPLED_TURN_STARTED : MEEPLED_TURN_LAPSED);
     return MEEPLED_OK;
 }
 
@@ -186,6 +193,16 @@ turn_finish(meepled_game *g)
     return MEEPLED_OK;
 }
 
+/* A choice took away what was offered: nothing is left to place in this part. */
+static meepled_status
+part_lapse(meepled_game *g)
+{
+    g->s->lapsed = true;
+    part_event(g, MEEPLED_TURN_LAPSED);
+    const meepled_next_turn next = meepled_next(g);
+    return turn_begin(g, &next);
+}
+
 meepled_status
 turn_advance(meepled_game *g)
 {
@@ -193,6 +210,8 @@ turn_advance(meepled_game *g)
 
     if (status == MEEPLED_OK && g->s->phase == MEEPLED_FIGURE && !actions_any(g))
         status = settle_part(g);
+    if (status == MEEPLED_OK && g->s->phase == MEEPLED_PLACE && g->s->offer_count == 0)
+        return part_lapse(g);
     if (status == MEEPLED_OK && g->s->phase == MEEPLED_PLACE && !actions_any(g))
         return state_broken(g, "no action with the tile offered");
     if (status != MEEPLED_OK || g->s->phase != MEEPLED_DECISION)

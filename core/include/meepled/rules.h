@@ -90,7 +90,8 @@ typedef struct {
      * Must chain.  The plain game: none.  Changes nothing. */
     size_t (*choices)(const meepled_layer *self, const meepled_game *g, uint8_t *out, size_t cap);
     /* One of the choices was made.  A decision is thereby answered; in another phase the phase goes
-     * on.  Must chain for choices that are not its own.  The plain game: MEEPLED_EBROKEN. */
+     * on, but for a part that is left without an offered tile: it lapses.  Must chain for choices
+     * that are not its own.  The plain game: MEEPLED_EBROKEN. */
     meepled_status (*choose)(const meepled_layer *self, meepled_game *g, uint8_t choice);
     /* A part has ended (or lapsed): who is next.  May replace.  The plain game: the further part
      * that was granted; else over when the main pile is empty; else the next seat.  Changes
