@@ -9,13 +9,30 @@
 #include <stdlib.h>
 #include <string.h>
 
-static const meepled_plugin *const alone[][1] = { { &plugin_hunters_gatherers },
-                                                  { &plugin_skeleton } };
-static const meepled_plugin *const layered[][2] = { { &plugin_hunters_gatherers, &plugin_nothing },
-                                                    { &plugin_skeleton, &plugin_nothing } };
-static const char *const tilesets[] = { "hunters-gatherers", "skeleton" };
-static const uint8_t players_max[] = { 5, 4 };
-enum { STACKS = 2, SEATS = 4 }; /* two to five players */
+#define DISCOVERERS(hand, equal_turns)                                                             \
+    {                                                                                              \
+        .plugin = &plugin_discoverers, .tileset = "discoverers", .players_max = 5, .settings = {   \
+            { .name = "hand", .value = hand },                                                     \
+            { .name = "equal-turns", .value = equal_turns }                                        \
+        }                                                                                          \
+    }
+/* Every shipped base, with each of its settings. */
+static const struct shipped {
+    const meepled_plugin *plugin;
+    const char *tileset;
+    uint8_t players_max;
+    struct stack_setting settings[2];
+} shipped[] = {
+    { .plugin = &plugin_hunters_gatherers, .tileset = "hunters-gatherers", .players_max = 5 },
+    { .plugin = &plugin_skeleton, .tileset = "skeleton", .players_max = 4 },
+    DISCOVERERS("1", "no"),
+    DISCOVERERS("1", "printed"),
+    DISCOVERERS("1", "exact"),
+    DISCOVERERS("2", "no"),
+    DISCOVERERS("2", "printed"),
+    DISCOVERERS("2", "exact"),
+};
+enum { STACKS = sizeof shipped / sizeof *shipped, SEATS = 4 }; /* two to five players */
 
 static meepled_stack *stacks[STACKS], *topped[STACKS];
 
@@ -132,9 +149,9 @@ play(struct run *r, unsigned which, uint8_t players, bool compact)
     good = good && invariant_conserved(r->game, r->why) && invariant_over(r->game, r->why) &&
            replays(r, stacks[which], &params);
     if (!good)
-        ck_abort_msg("%s, %u players, seed %02x%02x%02x%02x..., step %u: %s", tilesets[which],
-                     players, params.seed[0], params.seed[1], params.seed[2], params.seed[3],
-                     r->steps, r->why);
+        ck_abort_msg("%s (%u), %u players, seed %02x%02x%02x%02x..., step %u: %s",
+                     shipped[which].tileset, which, players, params.seed[0], params.seed[1],
+                     params.seed[2], params.seed[3], r->steps, r->why);
     meepled_game_free(r->game);
     meepled_game_free(r->twin);
     meepled_game_free(r->before);
@@ -149,7 +166,7 @@ START_TEST(invariants_hold_in_random_games)
 
     ck_assert_ptr_nonnull(r);
     r->dice.state = (uint64_t)_i + 100;
-    for (unsigned i = 0; i < games && players <= players_max[which]; i++)
+    for (unsigned i = 0; i < games && players <= shipped[which].players_max; i++)
         play(r, which, (uint8_t)players, i % 2 == 1);
     free(r);
 }
@@ -162,8 +179,12 @@ main(void)
     TCase *games = tcase_create("games");
 
     for (unsigned i = 0; i < STACKS; i++) {
-        stacks[i] = position_stack(alone[i], 1, tilesets[i]);
-        topped[i] = position_stack(layered[i], 2, tilesets[i]);
+        const struct shipped *s = &shipped[i];
+        const meepled_plugin *const plugins[] = { s->plugin, &plugin_nothing };
+        const size_t settings = s->settings[0].name != NULL ? 2 : 0;
+
+        stacks[i] = position_stack_set(plugins, 1, s->tileset, s->settings, settings);
+        topped[i] = position_stack_set(plugins, 2, s->tileset, s->settings, settings);
     }
     tcase_set_timeout(games, 0);
     tcase_add_loop_test(games, invariants_hold_in_random_games, 0, STACKS * SEATS);
