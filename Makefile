@@ -49,7 +49,7 @@ BENCHES   := $(patsubst %.c,$(BUILD)/%,$(BENCH_SRC))
 PLUGIN_SO := $(patsubst %,$(BUILD)/plugins/%.so,$(PLUGINS))
 PROGRAMS  := $(BUILD)/meepled $(BUILD)/meeplectl
 
-.PHONY: all programs run test tests fuzzers benches format docs install uninstall clean help FORCE \
+.PHONY: all programs run test tests fuzzers benches format docs install install-files uninstall clean help FORCE \
         deps-run deps-test deps-check
 .SECONDARY:
 .DELETE_ON_ERROR:
@@ -179,12 +179,17 @@ INSTALLED = $(DESTDIR)$(PREFIX)/bin/meepled $(DESTDIR)$(PREFIX)/bin/meeplectl \
 # $(call put,MODE,FILES,FOLDER)
 put = install -d $(DESTDIR)$(3) && install -m $(1) $(2) $(DESTDIR)$(3)/
 install: programs ## Install to $(DESTDIR)$(PREFIX); keeps an existing meepled.ini
+	@$(MAKE) --no-print-directory install-files
+
+# What is built already.
+install-files:
 	$(call put,755,$(PROGRAMS),$(PREFIX)/bin)
 	$(call put,644,$(BUILD)/libmeepled.so,$(LIBDIR))
 	$(call put,644,$(PLUGIN_SO),$(LIBDIR)/meepled/plugins)
 	$(call put,644,$(HEADERS),$(PREFIX)/include/meepled)
 	$(call put,644,$(wildcard conf/tilesets/*.ini),$(PREFIX)/share/meepled/tilesets)
 	$(call put,644,$(wildcard conf/variants/*.ini),$(PREFIX)/share/meepled/variants)
+	$(call put,644,$(wildcard conf/plugin/*),$(PREFIX)/share/meepled/plugin)
 	$(call put,644,$(filter %.1,$(MAN)),$(PREFIX)/share/man/man1)
 	$(call put,644,$(filter %.8,$(MAN)),$(PREFIX)/share/man/man8)
 	install -d $(DESTDIR)$(LIBDIR)/pkgconfig $(DESTDIR)$(PREFIX)/lib/systemd/system \

@@ -318,7 +318,7 @@ variant_json_tiles(struct json_out *j, const meepled_variant *variant)
         put_string(j, "id", tile.id);
         put_string(j, "tileset", tile.tileset);
         put_int(j, "count", tile.count);
-        put_string(j, "pile", tile.start ? NULL : piles[tile.pile].name);
+        put_string(j, "pile", tile.start && tile.count == 1 ? NULL : piles[tile.pile].name);
         put_bool(j, "start", tile.start);
         sides_json(j, stack, (uint16_t)t, tile.zones);
         put_array(j, "zones");

@@ -20,8 +20,8 @@ struct command {
     int (*run)(const struct command *self, int argc, char **argv);
 };
 
-extern const struct command command_check, command_replay, command_simulate, command_variants,
-    command_verify;
+extern const struct command command_check, command_new_plugin, command_replay, command_simulate,
+    command_variants, command_verify;
 
 /* Exit statuses; those of sysexits.h where there is one. */
 enum {

@@ -1,4 +1,5 @@
 /* meeplectl variants: what can be played, and what a variant is made of. */
+#include "cli/explain.h"
 #include "cli/options.h"
 #include "cli/places.h"
 
@@ -6,9 +7,12 @@
 
 struct settings {
     struct places places;
+    bool explain;
 };
 
 static const struct option_row rows[] = {
+    { "explain", OPTION_FLAG, offsetof(struct settings, explain), NULL,
+      "as one INI section: where each value was said, who has which hook", 0, 0 },
     OPTIONS_PLACES(struct settings),
     { NULL, OPTION_FLAG, 0, NULL, NULL, 0, 0 },
 };
@@ -131,7 +135,9 @@ run(const struct command *self, int argc, char **argv)
     meepled_registry *registry = places_open(&settings.places, false);
     if (registry == NULL)
         return CLI_CONFIG;
-    if (first == argc)
+    if (first == argc && settings.explain)
+        status = cli_fail(CLI_USAGE, "variants: --explain which variant?");
+    else if (first == argc)
         list(registry);
     for (int i = first; i < argc; i++) {
         const meepled_variant *variant = places_variant(registry, argv[i]);
@@ -142,7 +148,10 @@ run(const struct command *self, int argc, char **argv)
         }
         if (i > first)
             putchar('\n');
-        show(variant);
+        if (!settings.explain)
+            show(variant);
+        else if (!explain(stdout, variant))
+            status = cli_fail(CLI_BROKEN, "out of memory");
     }
     meepled_registry_unref(registry);
     return status;

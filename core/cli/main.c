@@ -6,7 +6,8 @@
 #include <string.h>
 
 static const struct command *const commands[] = {
-    &command_variants, &command_check, &command_simulate, &command_replay, &command_verify,
+    &command_variants, &command_check,  &command_simulate,
+    &command_replay,   &command_verify, &command_new_plugin,
 };
 enum { COMMAND_COUNT = sizeof commands / sizeof *commands };
 

@@ -30,14 +30,33 @@ is_folder(const char *path)
     return stat(path, &about) == 0 && S_ISDIR(about.st_mode);
 }
 
+/* True when this program runs where it was built; then its plugins lie beside it. */
+static bool
+find_self(char *folder, size_t size)
+{
+    char beside[PATH_MAX + 16];
+
+    snprintf(folder, size, ".");
+    own_folder(folder, size);
+    snprintf(beside, sizeof beside, "%s/plugins", folder);
+    return is_folder(beside);
+}
+
+void
+places_template(char out[PLACES_PATH])
+{
+    char folder[PATH_MAX];
+    const bool built = find_self(folder, sizeof folder);
+
+    snprintf(out, PLACES_PATH, "%.4000s/%s", folder,
+             built ? "../conf/plugin" : "../share/meepled/plugin");
+}
+
 void
 places_complete(struct places *places, struct places_text *text)
 {
-    char folder[PATH_MAX] = ".", beside[PATH_MAX + 16];
-
-    own_folder(folder, sizeof folder);
-    snprintf(beside, sizeof beside, "%s/plugins", folder);
-    const bool built = is_folder(beside);
+    char folder[PATH_MAX];
+    const bool built = find_self(folder, sizeof folder);
     const struct {
         const char **place;
         char *to;

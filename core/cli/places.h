@@ -14,6 +14,10 @@ struct places_text {
 };
 void places_complete(struct places *places, struct places_text *text);
 
+enum { PLACES_PATH = 4096 };
+/* The folder with the files a new plugin begins with. */
+void places_template(char out[PLACES_PATH]);
+
 /* Read all of it.  Mistakes are printed and end in NULL; plugins left out are printed as warnings
  * unless `quiet`.  New: meepled_registry_unref. */
 meepled_registry *places_open(const struct places *places, bool quiet);

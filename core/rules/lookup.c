@@ -173,6 +173,12 @@ meepled_stack_owner(const meepled_stack *stack, size_t i)
     return stack->top->owner[i]->plugin->name;
 }
 
+bool
+meepled_stack_layer_has(const meepled_stack *stack, size_t layer, size_t hook)
+{
+    return stack->layers[layer + 1].owner[hook] == &stack->layers[layer + 1];
+}
+
 size_t
 meepled_stack_tiles(const meepled_stack *stack)
 {

@@ -7,6 +7,7 @@
  * A stack holds references to its plugins and to nothing else here, so it outlives the registry. */
 #include "rules/files.h"
 #include "rules/library.h"
+#include "rules/said.h"
 #include "rules/stock.h"
 #include "rules/variants.h"
 #include "tileset/report.h"
@@ -224,6 +225,12 @@ meepled_variant_find(const meepled_registry *registry, const char *name)
         if (strcmp(registry->entries[i]->shown.name, name) == 0)
             return &registry->entries[i]->shown;
     return NULL;
+}
+
+size_t
+meepled_variant_said(const meepled_variant *variant, meepled_said *out, size_t cap)
+{
+    return variant_said(((const struct entry *)variant)->stock.variant, out, cap);
 }
 
 meepled_stack *

@@ -6,14 +6,21 @@
 
 /* ---- checking the parameters ---- */
 
+/* Copies in the pile; one of the start tile lies on the table. */
+static uint16_t
+copies(const struct bound_tile *tile)
+{
+    return (uint16_t)(tile->count - tile->start);
+}
+
 static size_t
 printed(const meepled_stack *stack, uint8_t pile)
 {
     size_t count = 0;
 
     for (size_t t = 0; t < stack->tiles->count; t++)
-        if (!stack->tiles->tiles[t].start && stack->tiles->tiles[t].pile == pile)
-            count += stack->tiles->tiles[t].count;
+        if (stack->tiles->tiles[t].pile == pile)
+            count += copies(&stack->tiles->tiles[t]);
     return count;
 }
 
@@ -77,9 +84,9 @@ printed_list(const meepled_stack *stack, uint8_t pile, uint16_t *out)
         for (size_t t = 0; t < stack->tiles->count; t++) {
             const struct bound_tile *tile = &stack->tiles->tiles[t];
 
-            if (tile->start || tile->pile != pile || tile->part != part)
+            if (tile->pile != pile || tile->part != part)
                 continue;
-            for (uint16_t i = 0; i < tile->count; i++)
+            for (uint16_t i = 0; i < copies(tile); i++)
                 out[count++] = (uint16_t)t;
         }
     return count;

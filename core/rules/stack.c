@@ -229,6 +229,8 @@ stack_new(const struct stack_spec *spec, meepled_report *report)
     for (size_t i = 0; i < spec->plugin_count; i++)
         layer_add(stack, spec->plugins[i], report);
     words_options(stack, spec->settings, spec->setting_count, report);
+    words_supplies(stack, spec->supplies, spec->supply_count, report);
+    words_players(stack, &spec->players_min, &spec->players_max, report);
     words_conditions(stack, report);
     if (meepled_report_count(report) == before) {
         stack->tiles = tilesets_bind(stack, spec, report);

@@ -87,6 +87,10 @@ struct stack_spec {
         unsigned line;
     } * settings; /* later ones win */
     size_t setting_count;
+    const struct stack_setting *supplies; /* figures a player has: numbers, read already; unknown */
+    size_t supply_count;                  /* ones are complained of if they name a file */
+    struct stack_setting players_min,
+        players_max;             /* narrower than the rules; value NULL: as they */
     void *keep;                  /* taken over by the stack also when stack_new fails */
     void (*release)(void *keep); /* NULL: nothing to release */
 };
@@ -100,6 +104,12 @@ void words_merge(meepled_stack *stack, const meepled_plugin *plugin, meepled_rep
 /* Set every option to its default, then to what `settings` say. */
 void words_options(meepled_stack *stack, const struct stack_setting *settings, size_t count,
                    meepled_report *report);
+/* Give players as many figures as `supplies` say. */
+void words_supplies(meepled_stack *stack, const struct stack_setting *supplies, size_t count,
+                    meepled_report *report);
+/* Narrow the number of players. */
+void words_players(meepled_stack *stack, const struct stack_setting *min,
+                   const struct stack_setting *max, meepled_report *report);
 /* Once the options are known: take out the words whose conditions do not hold. */
 void words_conditions(meepled_stack *stack, meepled_report *report);
 /* Whether the yes/no option `name` is yes; false after a complaint when there is none, naming

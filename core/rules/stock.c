@@ -1,5 +1,6 @@
 /* Building stacks, and keeping those that were asked for. */
 #include "rules/stock.h"
+#include "rules/amend.h"
 #include "rules/stack.h"
 
 #include <stdlib.h>
@@ -52,54 +53,115 @@ tilesets_list(const struct library *library, const struct variant *v, const stru
     }
 }
 
+/* Without its place when inherited: it may be about figures this variant does without. */
+static struct stack_setting
+said_supply(const struct variant_option *o)
+{
+    return (struct stack_setting){ .name = o->name,
+                                   .value = o->value,
+                                   .file = o->own ? o->file : NULL,
+                                   .line = o->own ? o->line : 0 };
+}
+
+static struct stack_setting
+said_setting(const struct variant_option *o)
+{
+    return (struct stack_setting){
+        .name = o->name, .value = o->value, .file = o->file, .line = o->line
+    };
+}
+
+/* What stock_build needs while it builds. */
+struct bench {
+    const meepled_plugin **plugins;
+    const struct tileset **sets;
+    struct tileset *amended; /* those of the sets that the variant changes */
+    struct stack_condition *conditions;
+    struct stack_setting *said, *supplies;
+    struct kept *kept;
+    size_t set_count;
+};
+
+/* False when out of memory; free with bench_clear either way. */
+static bool
+bench_init(struct bench *b, const struct variant *v, size_t setting_count)
+{
+    const size_t layers = 1 + v->layers.count;
+
+    b->set_count = tilesets_count(v);
+    b->plugins = calloc(layers, sizeof *b->plugins);
+    b->sets = calloc(b->set_count + 1, sizeof *b->sets);
+    b->amended = calloc(b->set_count + 1, sizeof *b->amended);
+    b->conditions = calloc(b->set_count + 1, sizeof *b->conditions);
+    b->said = calloc(setting_count + 1, sizeof *b->said);
+    b->supplies = calloc(v->figure_count + 1, sizeof *b->supplies);
+    b->kept = calloc(1, sizeof *b->kept + layers * sizeof *b->kept->files);
+    return b->plugins && b->sets && b->amended && b->conditions && b->said && b->supplies &&
+           b->kept;
+}
+
+static void
+bench_clear(struct bench *b)
+{
+    kept_release(b->kept);
+    free(b->plugins);
+    free(b->sets);
+    amend_free(b->amended, b->set_count);
+    free(b->conditions);
+    free(b->said);
+    free(b->supplies);
+}
+
 meepled_stack *
 stock_build(const struct library *library, const struct variant *v, const meepled_setting *settings,
             size_t count, meepled_report *report)
 {
     const size_t layers = 1 + v->layers.count, options = v->option_count + count;
-    const size_t set_count = tilesets_count(v);
-    const meepled_plugin **const plugins = calloc(layers, sizeof *plugins);
-    const struct tileset **const sets = calloc(set_count + 1, sizeof *sets);
-    struct stack_condition *const conditions = calloc(set_count + 1, sizeof *conditions);
-    struct stack_setting *const said = calloc(options + 1, sizeof *said);
-    struct kept *const kept = calloc(1, sizeof *kept + layers * sizeof *kept->files);
+    const size_t before = meepled_report_count(report);
+    struct bench b = { .plugins = NULL };
     meepled_stack *stack = NULL;
 
-    if (plugins && sets && conditions && said && kept) {
-        for (size_t i = 0; i < layers; i++) {
-            const char *const name = i ? v->layers.list[i - 1] : v->base.list[0];
-            struct plugin_file *const file = library_plugin(library, name);
-
-            kept->files[kept->count++] = plugin_ref(file);
-            plugins[i] = file->plugin;
-        }
-        tilesets_list(library, v, sets, conditions);
-        for (size_t i = 0; i < v->option_count; i++)
-            said[i] = (struct stack_setting){ .name = v->options[i].name,
-                                              .value = v->options[i].value,
-                                              .file = v->options[i].file,
-                                              .line = v->options[i].line };
-        for (size_t i = 0; i < count; i++)
-            said[v->option_count + i] =
-                (struct stack_setting){ .name = settings[i].name, .value = settings[i].value };
-        stack = stack_new(&(struct stack_spec){ .plugins = plugins,
-                                                .plugin_count = layers,
-                                                .tilesets = sets,
-                                                .tileset_count = set_count,
-                                                .conditions = conditions,
-                                                .settings = said,
-                                                .setting_count = options,
-                                                .keep = kept,
-                                                .release = kept_release },
-                          report);
-    } else {
+    if (!bench_init(&b, v, options)) {
         meepled_report_add(report, NULL, 0, "out of memory");
-        free(kept);
+        goto done;
     }
-    free(plugins);
-    free(sets);
-    free(conditions);
-    free(said);
+    for (size_t i = 0; i < layers; i++) {
+        const char *const name = i ? v->layers.list[i - 1] : v->base.list[0];
+        struct plugin_file *const file = library_plugin(library, name);
+
+        b.kept->files[b.kept->count++] = plugin_ref(file);
+        b.plugins[i] = file->plugin;
+    }
+    tilesets_list(library, v, b.sets, b.conditions);
+    amend_tilesets(v, b.sets, b.set_count, v->tilesets.count, b.amended, report);
+    for (size_t i = 0; i < v->option_count; i++)
+        b.said[i] = said_setting(&v->options[i]);
+    for (size_t i = 0; i < count; i++)
+        b.said[v->option_count + i] =
+            (struct stack_setting){ .name = settings[i].name, .value = settings[i].value };
+    for (size_t i = 0; i < v->figure_count; i++)
+        b.supplies[i] = said_supply(&v->figures[i]);
+    stack = stack_new(&(struct stack_spec){ .plugins = b.plugins,
+                                            .plugin_count = layers,
+                                            .tilesets = b.sets,
+                                            .tileset_count = b.set_count,
+                                            .conditions = b.conditions,
+                                            .settings = b.said,
+                                            .setting_count = options,
+                                            .supplies = b.supplies,
+                                            .supply_count = v->figure_count,
+                                            .players_min = said_setting(&v->players_min),
+                                            .players_max = said_setting(&v->players_max),
+                                            .keep = b.kept,
+                                            .release = kept_release },
+                      report);
+    b.kept = NULL; /* the stack's now, whatever came of it */
+    if (meepled_report_count(report) != before) {
+        meepled_stack_unref(stack); /* good but for the tile sets */
+        stack = NULL;
+    }
+done:
+    bench_clear(&b);
     return stack;
 }
 

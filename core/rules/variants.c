@@ -4,7 +4,11 @@
  *     title          = Friday night rules
  *     layers         = +no-farmers
  *     tilesets.river = river-c3                     in the game only while option river is yes
- *     option.meeples = 6                            */
+ *     tiles.TB-L     = 4                            so many of a tile, 0: none
+ *     start          = TB-L                         one of them lies there at the start
+ *     figures.meeple = 6                            so many for each player
+ *     players.max    = 4                            fewer than the rules allow
+ *     option.river   = yes                          */
 #include "rules/variants_private.h"
 
 #include "tileset/name.h"
@@ -13,7 +17,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-static const char *const keys[] = { "title", "title.cs", "base", "layers", "tilesets" };
+static const char *const keys[] = { "title",    "title.cs", "base",        "layers",
+                                    "tilesets", "start",    "players.min", "players.max" };
 enum { KEYS = sizeof keys / sizeof keys[0] };
 
 struct variants *
@@ -32,6 +37,8 @@ raw_free(struct raw_variant *raw)
         free(raw->v.extras[i].tilesets.list);
     free(raw->v.extras);
     free(raw->v.options);
+    free(raw->v.tiles);
+    free(raw->v.figures);
     free(raw);
 }
 
@@ -91,9 +98,10 @@ complain_key(const struct ini_document *doc, const struct ini_entry *entry, meep
     suggest_begin(&s, entry->name);
     for (size_t i = 0; i < KEYS; i++)
         suggest_offer(&s, keys[i]);
-    meepled_report_add(report, doc->file, entry->line,
-                       "\"%s\" is neither a setting of a variant nor option.NAME%s", entry->name,
-                       suggest_end(&s));
+    meepled_report_add(
+        report, doc->file, entry->line,
+        "\"%s\" is neither a setting of a variant nor option.NAME, tiles.TILE or figures.NAME%s",
+        entry->name, suggest_end(&s));
 }
 
 /* What follows `prefix` in the name of the entry; NULL if it has another name. */
@@ -105,29 +113,64 @@ after(const struct ini_entry *entry, const char *prefix)
     return strncmp(entry->name, prefix, len) == 0 ? entry->name + len : NULL;
 }
 
-/* Judge the keys; their values wait for the parent's. */
+/* Keys that go on with a name of the author's choice, and the numbers that may follow. */
+static const struct prefix {
+    const char *text, *what;
+    bool (*is_name)(const char *s);
+    bool number;
+    long max;
+} prefixes[] = {
+    { TILESETS_PREFIX, "an option", name_is_word, false, 0 },
+    { OPTION_PREFIX, "an option", name_is_word, false, 0 },
+    { TILES_PREFIX, "a tile", name_is_tile, true, 999 },
+    { FIGURES_PREFIX, "a figure", name_is_word, true, MEEPLED_SUPPLY_MAX },
+};
+
+/* True if the key has one of the prefixes; complaints about the rest of it are made. */
+static bool
+prefixed(const struct ini_document *doc, const struct ini_entry *entry, meepled_report *report)
+{
+    for (size_t i = 0; i < sizeof prefixes / sizeof *prefixes; i++) {
+        const struct prefix *const p = &prefixes[i];
+        const char *const name = after(entry, p->text);
+        long number;
+
+        if (!name)
+            continue;
+        if (!p->is_name(name))
+            meepled_report_add(report, doc->file, entry->line, "\"%s\" is no name of %s", name,
+                               p->what);
+        else if (p->number)
+            ini_number(doc, entry, 0, p->max, &number, report);
+        return true;
+    }
+    return false;
+}
+
+/* Judge the keys; values that depend on the parent's wait for it. */
 static bool
 keys_good(const struct ini_document *doc, const struct ini_section *section, meepled_report *report)
 {
     const size_t before = meepled_report_count(report);
+    long number;
 
     for (size_t i = 0; i < section->entry_count; i++) {
         const struct ini_entry *const entry = &section->entries[i];
-        const char *const tilesets = after(entry, TILESETS_PREFIX);
-        const char *const option = tilesets ? tilesets : after(entry, OPTION_PREFIX);
         size_t k = 0;
 
+        if (prefixed(doc, entry, report))
+            continue;
         while (k < KEYS && strcmp(entry->name, keys[k]) != 0)
             k++;
-        if (option) {
-            if (!name_is_word(option))
-                meepled_report_add(report, doc->file, entry->line, "\"%s\" is no name of an option",
-                                   option);
-        } else if (k == KEYS) {
+        if (k == KEYS)
             complain_key(doc, entry, report);
-        } else if (strncmp(entry->name, "title", 5) == 0 && !*entry->value) {
+        else if (after(entry, "title") && !*entry->value)
             meepled_report_add(report, doc->file, entry->line, "%s is empty", entry->name);
-        }
+        else if (after(entry, "players."))
+            ini_number(doc, entry, 1, MEEPLED_PLAYERS_MAX, &number, report);
+        else if (strcmp(entry->name, "start") == 0 && !name_is_tile(entry->value))
+            meepled_report_add(report, doc->file, entry->line, "\"%s\" is no name of a tile",
+                               entry->value);
     }
     return meepled_report_count(report) == before;
 }

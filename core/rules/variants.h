@@ -17,8 +17,9 @@ struct variant_names {
 };
 
 struct variant_option {
-    const char *name, *value, *file;
+    const char *name, *value, *file; /* value NULL: never said */
     unsigned line;
+    bool own; /* said by the variant itself, not by an ancestor */
 };
 
 /* Tile sets that are in the game only while a yes/no option is yes: "tilesets.OPTION = a b". */
@@ -38,6 +39,13 @@ struct variant {
     size_t extra_count;
     struct variant_option *options; /* each name once */
     size_t option_count;
+    struct variant_option *tiles; /* how many of a tile there are: numbers, read already */
+    size_t tile_count;
+    struct variant_option *figures; /* how many of a figure each player has: likewise */
+    size_t figure_count;
+    struct variant_option start;                    /* the tile play begins with */
+    struct variant_option players_min, players_max; /* fewer than the rules allow: likewise */
+    struct variant_option title_at, title_cs_at;    /* where the titles were said */
     bool good; /* nothing was wrong with it or its ancestors; else it must not be used */
 };
 

@@ -145,54 +145,89 @@ inherit_names(struct heir *h, const char *key, struct variant_names *names,
         names_copy(h, names, inherited ? inherited : &no_names, 0);
 }
 
+/* A single value, our own or the parent's. */
 static void
-inherit_title(struct heir *h)
+inherit_value(struct heir *h, const char *key, struct variant_option *to,
+              const struct variant_option *inherited)
 {
-    struct variant *const v = &h->raw->v;
-    const struct ini_entry *const title = ini_entry_find(h->raw->section, "title");
-    const struct ini_entry *const title_cs = ini_entry_find(h->raw->section, "title.cs");
+    const struct ini_entry *const entry = ini_entry_find(h->raw->section, key);
 
-    /* With a title of its own, the parent's Czech one would name another game. */
-    if (title)
-        v->title = title->value;
-    else if (h->parent) {
-        v->title = h->parent->v.title;
-        v->title_cs = h->parent->v.title_cs;
-    } else
-        meepled_report_add(h->report, v->file, v->line, "title of variant %s is missing", v->name);
-    if (title_cs)
-        v->title_cs = title_cs->value;
+    if (entry) {
+        *to = (struct variant_option){ .name = key,
+                                       .value = entry->value,
+                                       .file = h->raw->v.file,
+                                       .line = entry->line,
+                                       .own = true };
+    } else if (inherited) {
+        *to = *inherited;
+        to->own = false;
+    }
 }
 
 static void
-inherit_options(struct heir *h)
+inherit_title(struct heir *h)
+{
+    static const struct variant_option none = { 0 };
+    struct variant *const v = &h->raw->v;
+    const struct variant *const p = h->parent ? &h->parent->v : NULL;
+
+    inherit_value(h, "title", &v->title_at, p ? &p->title_at : NULL);
+    /* With a title of its own, the parent's Czech one would name another game. */
+    inherit_value(h, "title.cs", &v->title_cs_at, p && !v->title_at.own ? &p->title_cs_at : &none);
+    v->title = v->title_at.value;
+    v->title_cs = v->title_cs_at.value;
+    if (!v->title)
+        meepled_report_add(h->report, v->file, v->line, "title of variant %s is missing", v->name);
+}
+
+/* Values by name, "PREFIXname = value": the parent's, then our own in their place or after them.
+ * New in `*list`. */
+static void
+inherit_values(struct heir *h, const char *prefix, struct variant_option **list, size_t *count,
+               const struct variant_option *inherited, size_t inherited_count)
 {
     struct variant *const v = &h->raw->v;
     const struct ini_section *const section = h->raw->section;
-    const size_t inherited = h->parent ? h->parent->v.option_count : 0;
 
-    v->options = calloc(inherited + section->entry_count + 1, sizeof *v->options);
-    if (!v->options) {
+    *list = calloc(inherited_count + section->entry_count + 1, sizeof **list);
+    if (!*list) {
         meepled_report_add(h->report, v->file, v->line, "out of memory");
         return;
     }
-    if (inherited > 0)
-        memcpy(v->options, h->parent->v.options, inherited * sizeof *v->options);
-    v->option_count = inherited;
+    for (; *count < inherited_count; ++*count) {
+        (*list)[*count] = inherited[*count];
+        (*list)[*count].own = false;
+    }
     for (size_t i = 0; i < section->entry_count; i++) {
         const struct ini_entry *const entry = &section->entries[i];
-        const char *const name = entry->name + strlen(OPTION_PREFIX);
+        const char *const name = entry->name + strlen(prefix);
         size_t at = 0;
 
-        if (strncmp(entry->name, OPTION_PREFIX, strlen(OPTION_PREFIX)) != 0)
+        if (strncmp(entry->name, prefix, strlen(prefix)) != 0)
             continue;
-        while (at < v->option_count && strcmp(v->options[at].name, name) != 0)
+        while (at < *count && strcmp((*list)[at].name, name) != 0)
             at++;
-        v->options[at] = (struct variant_option){
-            .name = name, .value = entry->value, .file = v->file, .line = entry->line
+        (*list)[at] = (struct variant_option){
+            .name = name, .value = entry->value, .file = v->file, .line = entry->line, .own = true
         };
-        v->option_count += at == v->option_count;
+        *count += at == *count;
     }
+}
+
+/* Everything that is a value: options, tiles, figures, the start tile, players. */
+static void
+inherit_all_values(struct heir *h)
+{
+    static const struct variant nobody = { .name = "" };
+    struct variant *const v = &h->raw->v;
+    const struct variant *const p = h->parent ? &h->parent->v : &nobody;
+
+    inherit_values(h, OPTION_PREFIX, &v->options, &v->option_count, p->options, p->option_count);
+    inherit_values(h, TILES_PREFIX, &v->tiles, &v->tile_count, p->tiles, p->tile_count);
+    inherit_values(h, FIGURES_PREFIX, &v->figures, &v->figure_count, p->figures, p->figure_count);
+    inherit_value(h, "start", &v->start, &p->start);
+    inherit_value(h, "players.min", &v->players_min, &p->players_min);
+    inherit_value(h, "players.max", &v->players_max, &p->players_max);
 }
 
 /* The parent's tile sets of each option, amended or replaced by our own, then those of options it
@@ -263,7 +298,7 @@ inherit(struct heir *h)
     inherit_names(h, "layers", &v->layers, p ? &p->layers : NULL);
     inherit_names(h, "tilesets", &v->tilesets, p ? &p->tilesets : NULL);
     inherit_extras(h);
-    inherit_options(h);
+    inherit_all_values(h);
     v->good = v->good && (!p || p->good) && meepled_report_count(h->report) == before;
     if (v->good) { /* else what is missing may be the echo of a mistake already told */
         inherit_title(h);

@@ -7,6 +7,8 @@
 
 #define OPTION_PREFIX "option."
 #define TILESETS_PREFIX "tilesets."
+#define TILES_PREFIX "tiles."
+#define FIGURES_PREFIX "figures."
 
 /* A variant and the section its differences stand in. */
 struct raw_variant {

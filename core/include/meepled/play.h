@@ -60,6 +60,8 @@ MEEPLED_API meepled_layer_info meepled_stack_layer(const meepled_stack *stack, s
 MEEPLED_API size_t meepled_hook_count(void);
 MEEPLED_API const char *meepled_hook_name(size_t i);
 MEEPLED_API const char *meepled_stack_owner(const meepled_stack *stack, size_t i);
+/* Whether layer `layer` has a function of its own for hook `hook`. */
+MEEPLED_API bool meepled_stack_layer_has(const meepled_stack *stack, size_t layer, size_t hook);
 
 /* Tile types, in the order of the tile sets. */
 typedef struct {

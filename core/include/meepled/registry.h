@@ -44,6 +44,19 @@ MEEPLED_API const meepled_variant *meepled_variant_get(const meepled_registry *r
 MEEPLED_API const meepled_variant *meepled_variant_find(const meepled_registry *registry,
                                                         const char *name); /* NULL: none */
 
+/* One thing that makes up a variant, and where it was said: by the variant or by an ancestor. */
+typedef struct {
+    char key[48];    /* as in the INI file: "title", "layers", "tiles.CB-D", "option.river" */
+    char value[600]; /* inheritance resolved: all layers, not "+one" */
+    const char *file; /* NULL: nowhere, the list is empty */
+    unsigned line;
+} meepled_said;
+
+/* Write everything said about the variant to out[0..cap), as a section without parent would say it.
+ * Returns how many there are; options not said have the rules' defaults. */
+MEEPLED_API size_t meepled_variant_said(const meepled_variant *variant, meepled_said *out,
+                                        size_t cap);
+
 typedef struct {
     const char *name, *value; /* "yes"/"no", a decimal number, a word */
 } meepled_setting;

@@ -22,6 +22,15 @@ print_names(FILE *out, const char *what, const struct variant_names *names)
 }
 
 static void
+print_values(FILE *out, const char *prefix, const struct variant_option *list, size_t count)
+{
+    for (size_t i = 0; i < count; i++)
+        if (list[i].value)
+            fprintf(out, "  %s%s = %s (%s:%u)%s\n", prefix, list[i].name, list[i].value,
+                    list[i].file, list[i].line, list[i].own ? "" : " inherited");
+}
+
+static void
 print_variant(FILE *out, const struct variant *v)
 {
     fprintf(out, "%s%s%s (%s:%u)%s\n", v->name, v->parent[0] ? " : " : "", v->parent, v->file,
@@ -35,6 +44,11 @@ print_variant(FILE *out, const struct variant *v)
     for (size_t i = 0; i < v->option_count; i++)
         fprintf(out, "  %s = %s (%s:%u)\n", v->options[i].name, v->options[i].value,
                 v->options[i].file, v->options[i].line);
+    print_values(out, "tiles.", v->tiles, v->tile_count);
+    print_values(out, "figures.", v->figures, v->figure_count);
+    print_values(out, "", &v->start, 1);
+    print_values(out, "", &v->players_min, 1);
+    print_values(out, "", &v->players_max, 1);
 }
 
 /* The variants and complaints as text, new. */
