@@ -35,6 +35,8 @@ rules_json(struct json_out *j, const meepled_stack *stack)
         put_object(j, NULL);
         put_string(j, "name", layer.name);
         put_string(j, "version", layer.version);
+        if (layer.code)
+            put_hex(j, "code", layer.code, MEEPLED_CODE);
         put_end(j);
     }
     put_end(j);

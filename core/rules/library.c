@@ -100,7 +100,7 @@ add_plugin(struct library *l, const char *path, meepled_report *mistakes, meeple
     char name[TILESET_NAME];
     meepled_error err;
 
-    switch (plugin_open(path, &file, &err)) {
+    switch (plugin_open_copy(path, l->keep, &file, &err)) {
     case MEEPLED_OK:
         break;
     case MEEPLED_ENOMEM:
@@ -196,15 +196,16 @@ add_tileset(struct library *l, const char *path, meepled_report *mistakes)
 }
 
 bool
-library_open(struct library *library, const char *plugins, const char *tilesets,
+library_open(struct library *library, const meepled_registry_paths *paths, const char *keep,
              meepled_report *mistakes, meepled_report *skipped)
 {
-    struct file_list plugin_files, tileset_files = { 0 };
+    struct file_list plugin_files = { 0 }, tileset_files = { 0 };
 
-    *library = (struct library){ 0 };
+    *library = (struct library){ .keep = keep ? strdup(keep) : NULL };
 
-    bool enough = files_find(plugins, ".so", &plugin_files, mistakes) &&
-                  files_find(tilesets, ".ini", &tileset_files, mistakes);
+    bool enough = (library->keep || !keep) &&
+                  files_find(paths->plugins, ".so", &plugin_files, mistakes) &&
+                  files_find(paths->tilesets, ".ini", &tileset_files, mistakes);
 
     for (size_t i = 0; enough && i < plugin_files.count; i++)
         enough = add_plugin(library, plugin_files.paths[i], mistakes, skipped);
@@ -223,6 +224,7 @@ library_free(struct library *library)
         plugin_unref(library->plugins[i]);
     for (size_t i = 0; i < library->tileset_count; i++)
         tileset_free(library->tilesets[i]);
+    free(library->keep);
     free(library->plugins);
     free(library->tilesets);
     free(library->broken_plugins);

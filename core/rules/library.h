@@ -5,7 +5,10 @@
 #include "rules/loader.h"
 #include "tileset/tileset.h"
 
+#include <meepled/registry.h>
+
 struct library {
+    char *keep;                   /* folder of kept copies of plugins, NULL: none are kept */
     struct plugin_file **plugins; /* usable ones */
     size_t plugin_count;
     struct tileset **tilesets;
@@ -18,9 +21,10 @@ struct library {
 };
 
 /* Read everything.  Unusable plugins go to `skipped`, everything else to `mistakes`, also plugins
- * whose file was changed while their old code runs.  False when out of memory; call library_free
- * either way. */
-bool library_open(struct library *library, const char *plugins, const char *tilesets,
+ * whose file was changed while their old code runs; with `keep` (NULL: without) all are loaded from
+ * copies.  False when out of
+ * memory; call library_free either way. */
+bool library_open(struct library *library, const meepled_registry_paths *paths, const char *keep,
                   meepled_report *mistakes, meepled_report *skipped);
 void library_free(struct library *library);
 

@@ -48,30 +48,17 @@ find_export(void *handle, const char *path, meepled_error *err)
     return plugin;
 }
 
+/* Open the code, which has been found or copied, and judge it in the name of `path`. */
 static meepled_status
-open_into(struct plugin_file *file, const char *path, meepled_error *err)
+open_code(struct plugin_file *file, const char *path, meepled_error *err)
 {
-    /* Without a slash dlopen would search the system's folders. */
-    const char *const prefix = strchr(path, '/') ? "" : "./";
-    const size_t size = strlen(prefix) + strlen(path) + 1;
-
-    atomic_init(&file->refs, 1);
-    file->path = malloc(size);
-    if (!file->path)
-        return meepled_fail(err, MEEPLED_ENOMEM, "%s: out of memory", path);
-    snprintf(file->path, size, "%s%s", prefix, path);
-
-    const meepled_status whole = elf_file_check(file->path, err);
-
-    if (whole != MEEPLED_OK)
-        return whole;
-    file->handle = dlopen(file->path, RTLD_NOW | RTLD_LOCAL);
+    file->handle = dlopen(file->code, RTLD_NOW | RTLD_LOCAL);
     if (!file->handle) {
         const char *const reason = dlerror();
-        const size_t len = strlen(file->path);
+        const size_t len = strlen(file->code);
 
         /* the linker often begins with the path itself */
-        if (strncmp(reason, file->path, len) == 0 && strncmp(reason + len, ": ", 2) == 0)
+        if (strncmp(reason, file->code, len) == 0 && strncmp(reason + len, ": ", 2) == 0)
             return meepled_fail(err, MEEPLED_ECONFIG, "%s: cannot be loaded: %s", path,
                                 reason + len + 2);
         return meepled_fail(err, MEEPLED_ECONFIG, "%s: cannot be loaded: %s", path, reason);
@@ -82,21 +69,84 @@ open_into(struct plugin_file *file, const char *path, meepled_error *err)
     return stack_plugin_check(file->plugin, path, err);
 }
 
+static meepled_status
+open_into(struct plugin_file *file, const char *path, const char *keep, meepled_error *err)
+{
+    /* Without a slash dlopen would search the system's folders. */
+    const char *const prefix = strchr(path, '/') ? "" : "./";
+    const size_t size = strlen(prefix) + strlen(path) + 1;
+
+    file->path = malloc(size);
+    if (!file->path)
+        return meepled_fail(err, MEEPLED_ENOMEM, "%s: out of memory", path);
+    snprintf(file->path, size, "%s%s", prefix, path);
+
+    meepled_status status = elf_file_check(file->path, err);
+
+    if (status == MEEPLED_OK)
+        status = keep ? keep_copy(keep, file->path, file->digest, &file->code, err)
+                      : keep_digest(file->path, file->digest, err);
+    if (status == MEEPLED_OK && !keep) {
+        file->code = strdup(file->path);
+        if (!file->code)
+            status = meepled_fail(err, MEEPLED_ENOMEM, "%s: out of memory", path);
+    }
+    return status == MEEPLED_OK ? open_code(file, path, err) : status;
+}
+
+/* New with one reference, NULL when out of memory. */
+static struct plugin_file *
+file_new(void)
+{
+    struct plugin_file *const file = calloc(1, sizeof *file);
+
+    if (file)
+        atomic_init(&file->refs, 1);
+    return file;
+}
+
+/* Hand `file` out if all went well.  Takes it. */
+static meepled_status
+hand_out(struct plugin_file *file, meepled_status status, struct plugin_file **out)
+{
+    *out = status == MEEPLED_OK ? file : NULL;
+    if (status != MEEPLED_OK)
+        plugin_unref(file);
+    return status;
+}
+
+meepled_status
+plugin_open_copy(const char *path, const char *keep, struct plugin_file **out, meepled_error *err)
+{
+    struct plugin_file *const file = file_new();
+
+    return hand_out(file,
+                    file ? open_into(file, path, keep, err)
+                         : meepled_fail(err, MEEPLED_ENOMEM, "%s: out of memory", path),
+                    out);
+}
+
 meepled_status
 plugin_open(const char *path, struct plugin_file **out, meepled_error *err)
 {
-    struct plugin_file *const file = calloc(1, sizeof *file);
-    const meepled_status status =
-        file ? open_into(file, path, err)
-             : meepled_fail(err, MEEPLED_ENOMEM, "%s: out of memory", path);
+    return plugin_open_copy(path, NULL, out, err);
+}
+
+meepled_status
+plugin_open_kept(const char *keep, const uint8_t digest[KEEP_DIGEST], struct plugin_file **out,
+                 meepled_error *err)
+{
+    struct plugin_file *const file = file_new();
+    meepled_status status = file ? keep_find(keep, digest, &file->code, err)
+                                 : meepled_fail(err, MEEPLED_ENOMEM, "%s: out of memory", keep);
 
     if (status == MEEPLED_OK) {
-        *out = file;
-    } else {
-        *out = NULL;
-        plugin_unref(file);
+        memcpy(file->digest, digest, sizeof file->digest);
+        file->path = strdup(file->code);
+        status = file->path ? open_code(file, file->path, err)
+                            : meepled_fail(err, MEEPLED_ENOMEM, "%s: out of memory", keep);
     }
-    return status;
+    return hand_out(file, status, out);
 }
 
 struct plugin_file *
@@ -113,6 +163,7 @@ plugin_unref(struct plugin_file *file)
         return;
     if (file->handle)
         dlclose(file->handle);
+    free(file->code);
     free(file->path);
     free(file);
 }
@@ -168,7 +219,7 @@ plugin_is_stale(const struct plugin_file *file)
     if (then.deleted)
         return true;
     /* Some file systems show another device here than to stat: nothing to compare then. */
-    return stat(file->path, &now) == 0 && then.device == now.st_dev && then.inode != now.st_ino;
+    return stat(file->code, &now) == 0 && then.device == now.st_dev && then.inode != now.st_ino;
 }
 
 meepled_status

@@ -146,7 +146,8 @@ meepled_stack_layer(const meepled_stack *stack, size_t i)
     return (meepled_layer_info){ .name = plugin->name,
                                  .version = plugin->version,
                                  .summary = plugin->summary,
-                                 .base = plugin->base };
+                                 .base = plugin->base,
+                                 .code = stack->layers[i + 1].code };
 }
 
 static const char *const hook_names[] = {

@@ -108,7 +108,7 @@ default_stack(const struct library *library, const struct variant *v, meepled_re
     if (!good)
         return NULL;
     report_place(mistakes, v->file, v->line); /* for what names no file: layers that do not agree */
-    stack = stock_build(library, v, NULL, 0, mistakes);
+    stack = stock_build(library, v, NULL, 0, NULL, mistakes);
     report_place(mistakes, NULL, 0);
     return stack;
 }
@@ -170,12 +170,19 @@ meepled_registry *
 meepled_registry_open(const meepled_registry_paths *paths, meepled_report *mistakes,
                       meepled_report *skipped)
 {
+    return meepled_registry_open_copies(paths, NULL, mistakes, skipped);
+}
+
+meepled_registry *
+meepled_registry_open_copies(const meepled_registry_paths *paths, const char *keep,
+                             meepled_report *mistakes, meepled_report *skipped)
+{
     meepled_registry *const registry = calloc(1, sizeof *registry);
 
     if (!registry)
         return NULL;
     atomic_init(&registry->refs, 1);
-    if (library_open(&registry->library, paths->plugins, paths->tilesets, mistakes, skipped) &&
+    if (library_open(&registry->library, paths, keep, mistakes, skipped) &&
         read_variants(registry, paths->variants, mistakes, skipped))
         return registry;
     meepled_registry_unref(registry);
@@ -240,5 +247,16 @@ meepled_variant_stack(meepled_registry *registry, const meepled_variant *variant
     struct entry *const entry = (struct entry *)variant;
 
     (void)registry; /* says whose variant it is and that it must still be there */
-    return stock_get(&entry->stock, settings, count, err);
+    return stock_get(&entry->stock, settings, count, NULL, err);
+}
+
+meepled_stack *
+meepled_variant_stack_with(meepled_registry *registry, const meepled_variant *variant,
+                           const meepled_setting *settings, size_t count, const uint8_t *codes,
+                           meepled_error *err)
+{
+    struct entry *const entry = (struct entry *)variant;
+
+    (void)registry;
+    return stock_get(&entry->stock, settings, count, codes, err);
 }

@@ -65,7 +65,8 @@ hooks_complete(meepled_stack *stack, struct meepled_layer *layer)
 }
 
 static void
-layer_add(meepled_stack *stack, const meepled_plugin *plugin, meepled_report *report)
+layer_add(meepled_stack *stack, const meepled_plugin *plugin, const uint8_t *code,
+          meepled_report *report)
 {
     meepled_error err;
 
@@ -88,6 +89,7 @@ layer_add(meepled_stack *stack, const meepled_plugin *plugin, meepled_report *re
             meepled_report_add(report, NULL, 0, "%s: requires %s below it", plugin->name, *need);
     struct meepled_layer *layer = &stack->layers[stack->layer_count];
     layer->plugin = plugin;
+    layer->code = code;
     layer->below = stack->layer_count > 0 ? layer - 1 : NULL;
     layer->stack = stack;
     layer->state_at = stack->rules.layers_size;
@@ -225,9 +227,9 @@ stack_new(const struct stack_spec *spec, meepled_report *report)
     atomic_init(&stack->refs, 1);
     stack->keep = spec->keep;
     stack->release = spec->release;
-    layer_add(stack, &engine_plugin, report);
+    layer_add(stack, &engine_plugin, NULL, report);
     for (size_t i = 0; i < spec->plugin_count; i++)
-        layer_add(stack, spec->plugins[i], report);
+        layer_add(stack, spec->plugins[i], spec->codes ? spec->codes[i] : NULL, report);
     words_options(stack, spec->settings, spec->setting_count, report);
     words_supplies(stack, spec->supplies, spec->supply_count, report);
     words_players(stack, &spec->players_min, &spec->players_max, report);

@@ -30,6 +30,7 @@ struct meepled_layer {
     const meepled_plugin *plugin;
     const meepled_layer *below; /* NULL for the engine */
     const meepled_stack *stack;
+    const uint8_t *code; /* digest of its file, in what the stack keeps; NULL: none */
     void *conf;
     size_t state_at;  /* of its state, from the start of the layers' share of the block */
     meepled_hooks fn; /* complete */
@@ -74,6 +75,7 @@ struct meepled_stack {
 struct stack_spec {
     const meepled_plugin *const *plugins; /* base first; the engine is added */
     size_t plugin_count;
+    const uint8_t *const *codes; /* digests of their files, as long as `keep`; NULL: none */
     const struct tileset *const *tilesets; /* needed during stack_new only */
     size_t tileset_count;
     const struct stack_condition { /* one a tile set: in the game only while */

@@ -74,6 +74,7 @@ said_setting(const struct variant_option *o)
 /* What stock_build needs while it builds. */
 struct bench {
     const meepled_plugin **plugins;
+    const uint8_t **codes;
     const struct tileset **sets;
     struct tileset *amended; /* those of the sets that the variant changes */
     struct stack_condition *conditions;
@@ -90,14 +91,15 @@ bench_init(struct bench *b, const struct variant *v, size_t setting_count)
 
     b->set_count = tilesets_count(v);
     b->plugins = calloc(layers, sizeof *b->plugins);
+    b->codes = calloc(layers, sizeof *b->codes);
     b->sets = calloc(b->set_count + 1, sizeof *b->sets);
     b->amended = calloc(b->set_count + 1, sizeof *b->amended);
     b->conditions = calloc(b->set_count + 1, sizeof *b->conditions);
     b->said = calloc(setting_count + 1, sizeof *b->said);
     b->supplies = calloc(v->figure_count + 1, sizeof *b->supplies);
     b->kept = calloc(1, sizeof *b->kept + layers * sizeof *b->kept->files);
-    return b->plugins && b->sets && b->amended && b->conditions && b->said && b->supplies &&
-           b->kept;
+    return b->plugins && b->codes && b->sets && b->amended && b->conditions && b->said &&
+           b->supplies && b->kept;
 }
 
 static void
@@ -105,6 +107,7 @@ bench_clear(struct bench *b)
 {
     kept_release(b->kept);
     free(b->plugins);
+    free(b->codes);
     free(b->sets);
     amend_free(b->amended, b->set_count);
     free(b->conditions);
@@ -112,9 +115,34 @@ bench_clear(struct bench *b)
     free(b->supplies);
 }
 
+static const char *
+layer_name(const struct variant *v, size_t i)
+{
+    return i ? v->layers.list[i - 1] : v->base.list[0];
+}
+
+/* The plugin of layer `i` with this code: the library's, if that is the one.  NULL after a
+ * complaint. */
+static struct plugin_file *
+layer_open(const struct library *library, const struct variant *v, size_t i, const uint8_t *code,
+           meepled_report *report)
+{
+    struct plugin_file *file = library_plugin(library, layer_name(v, i));
+    meepled_error err;
+
+    if (!code || memcmp(file->digest, code, KEEP_DIGEST) == 0)
+        return plugin_ref(file);
+    if (!library->keep)
+        meepled_fail(&err, MEEPLED_ECONFIG, "no copies of older plugins are kept");
+    else if (plugin_open_kept(library->keep, code, &file, &err) == MEEPLED_OK)
+        return file;
+    meepled_report_add(report, NULL, 0, "the code of %s: %.150s", layer_name(v, i), err.text);
+    return NULL;
+}
+
 meepled_stack *
 stock_build(const struct library *library, const struct variant *v, const meepled_setting *settings,
-            size_t count, meepled_report *report)
+            size_t count, const uint8_t *codes, meepled_report *report)
 {
     const size_t layers = 1 + v->layers.count, options = v->option_count + count;
     const size_t before = meepled_report_count(report);
@@ -126,11 +154,14 @@ stock_build(const struct library *library, const struct variant *v, const meeple
         goto done;
     }
     for (size_t i = 0; i < layers; i++) {
-        const char *const name = i ? v->layers.list[i - 1] : v->base.list[0];
-        struct plugin_file *const file = library_plugin(library, name);
+        struct plugin_file *const file =
+            layer_open(library, v, i, codes ? codes + i * KEEP_DIGEST : NULL, report);
 
-        b.kept->files[b.kept->count++] = plugin_ref(file);
+        if (!file)
+            goto done;
+        b.kept->files[b.kept->count++] = file;
         b.plugins[i] = file->plugin;
+        b.codes[i] = file->digest;
     }
     tilesets_list(library, v, b.sets, b.conditions);
     amend_tilesets(v, b.sets, b.set_count, v->tilesets.count, b.amended, report);
@@ -143,6 +174,7 @@ stock_build(const struct library *library, const struct variant *v, const meeple
         b.supplies[i] = said_supply(&v->figures[i]);
     stack = stack_new(&(struct stack_spec){ .plugins = b.plugins,
                                             .plugin_count = layers,
+                                            .codes = b.codes,
                                             .tilesets = b.sets,
                                             .tileset_count = b.set_count,
                                             .conditions = b.conditions,
@@ -179,12 +211,13 @@ by_name(const void *a, const void *b)
 
 /* A new key, NULL when out of memory. */
 static char *
-key_new(const meepled_setting *settings, size_t count, size_t *size)
+key_new(const meepled_setting *settings, size_t count, const uint8_t *codes, size_t code_count,
+        size_t *size)
 {
-    const meepled_setting **const order = calloc(count, sizeof *order);
+    const meepled_setting **const order = calloc(count + 1, sizeof *order);
     char *key = NULL;
 
-    *size = 0;
+    *size = code_count * KEEP_DIGEST;
     for (size_t i = 0; order && i < count; i++) {
         order[i] = &settings[i];
         *size += strlen(settings[i].name) + strlen(settings[i].value) + 2;
@@ -199,6 +232,8 @@ key_new(const meepled_setting *settings, size_t count, size_t *size)
             to = stpcpy(to, order[i]->name) + 1;
             to = stpcpy(to, order[i]->value) + 1;
         }
+        if (code_count > 0)
+            memcpy(to, codes, code_count * KEEP_DIGEST);
     }
     free(order);
     return key;
@@ -217,9 +252,13 @@ cache_find(struct stock *stock, const char *key, size_t key_size)
     return NULL;
 }
 
+/* Whether two stacks of one variant have the same options and the same code. */
 static bool
-same_options(const meepled_stack *a, const meepled_stack *b)
+same_stack(const meepled_stack *a, const meepled_stack *b)
 {
+    for (size_t i = 1; i < a->layer_count; i++)
+        if (memcmp(a->layers[i].code, b->layers[i].code, KEEP_DIGEST) != 0)
+            return false;
     return memcmp(a->option_values, b->option_values, sizeof a->option_values) == 0;
 }
 
@@ -227,10 +266,10 @@ same_options(const meepled_stack *a, const meepled_stack *b)
 static meepled_stack *
 share_take(struct stock *stock, meepled_stack *fresh)
 {
-    meepled_stack *twin = same_options(stock->stack, fresh) ? stock->stack : NULL;
+    meepled_stack *twin = same_stack(stock->stack, fresh) ? stock->stack : NULL;
 
     for (size_t i = 0; !twin && i < stock->cached_count; i++)
-        if (same_options(stock->cached[i].stack, fresh))
+        if (same_stack(stock->cached[i].stack, fresh))
             twin = stock->cached[i].stack;
     if (!twin)
         return fresh;
@@ -280,7 +319,7 @@ stock_clear(struct stock *stock)
 /* The stack for settings that are not in stock yet.  Takes `key`. */
 static meepled_stack *
 make(struct stock *stock, char *key, size_t key_size, const meepled_setting *settings, size_t count,
-     meepled_error *err)
+     const uint8_t *codes, meepled_error *err)
 {
     meepled_report *const report = meepled_report_new();
     meepled_stack *stack = NULL;
@@ -290,7 +329,7 @@ make(struct stock *stock, char *key, size_t key_size, const meepled_setting *set
         free(key);
         return NULL;
     }
-    stack = stock_build(stock->library, stock->variant, settings, count, report);
+    stack = stock_build(stock->library, stock->variant, settings, count, codes, report);
     if (stack) {
         stack = share_take(stock, stack);
         cache_add_take(stock, (struct stock_entry){ .key = key,
@@ -304,15 +343,31 @@ make(struct stock *stock, char *key, size_t key_size, const meepled_setting *set
     return stack;
 }
 
+/* Whether these are the codes of the library's plugins. */
+static bool
+codes_are_present(const struct stock *stock, const uint8_t *codes)
+{
+    const meepled_stack *const stack = stock->stack;
+
+    for (size_t i = 1; i < stack->layer_count; i++)
+        if (memcmp(stack->layers[i].code, codes + (i - 1) * KEEP_DIGEST, KEEP_DIGEST) != 0)
+            return false;
+    return true;
+}
+
 meepled_stack *
-stock_get(struct stock *stock, const meepled_setting *settings, size_t count, meepled_error *err)
+stock_get(struct stock *stock, const meepled_setting *settings, size_t count, const uint8_t *codes,
+          meepled_error *err)
 {
     size_t key_size;
 
-    if (count == 0)
+    if (codes && codes_are_present(stock, codes))
+        codes = NULL;
+    if (count == 0 && !codes)
         return meepled_stack_ref(stock->stack);
 
-    char *const key = key_new(settings, count, &key_size);
+    char *const key =
+        key_new(settings, count, codes, codes ? stock->stack->layer_count - 1 : 0, &key_size);
     meepled_stack *stack = NULL;
 
     if (!key) {
@@ -324,7 +379,7 @@ stock_get(struct stock *stock, const meepled_setting *settings, size_t count, me
     if (stack)
         free(key);
     else
-        stack = make(stock, key, key_size, settings, count, err);
+        stack = make(stock, key, key_size, settings, count, codes, err);
     pthread_mutex_unlock(&stock->lock);
     return stack;
 }

@@ -2,6 +2,7 @@
 #include "server/record.h"
 
 #include <errno.h>
+#include <sodium.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -62,7 +63,11 @@ record_rules(const meepled_stack *stack)
     for (size_t i = 0; i < meepled_stack_layers(stack); i++) {
         const meepled_layer_info layer = meepled_stack_layer(stack, i);
 
-        fprintf(out, "%s %s\n", layer.name, layer.version);
+        char hex[2 * MEEPLED_CODE + 1] = "";
+
+        if (layer.code)
+            sodium_bin2hex(hex, sizeof hex, layer.code, MEEPLED_CODE);
+        fprintf(out, "%s %s%s%s\n", layer.name, layer.version, layer.code ? " " : "", hex);
     }
     return fclose(out) == 0 ? text : NULL;
 }
@@ -180,6 +185,27 @@ record_read_decks(const char *text, const meepled_stack *stack, meepled_deck out
     }
     free(copy);
     return status;
+}
+
+size_t
+record_codes(const struct store_game *record, uint8_t *out, size_t cap)
+{
+    size_t count = 0;
+
+    for (const char *line = record->rules ? record->rules : ""; *line; count++) {
+        const size_t len = strcspn(line, "\n");
+        const char *const blank = memrchr(line, ' ', len);
+        const size_t digits = blank ? (size_t)(line + len - blank - 1) : 0;
+        size_t got = 0;
+
+        if (count == cap || digits != (size_t)2 * MEEPLED_CODE ||
+            sodium_hex2bin(out + count * MEEPLED_CODE, MEEPLED_CODE, blank + 1, digits, NULL, &got,
+                           NULL) != 0 ||
+            got != MEEPLED_CODE)
+            return 0;
+        line += len + (line[len] == '\n');
+    }
+    return count;
 }
 
 bool

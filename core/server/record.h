@@ -2,7 +2,8 @@
  *
  *     options   "first-player=random\nriver=yes\n"        every option of the variant, so that a
  *                                                         changed default changes no old game
- *     rules     "carcassonne 1.0.0\nno-farmers 0.2.0\n"   layers, base first
+ *     rules     "carcassonne 1.0.0 9f86...\n"            layers, base first: name, version, SHA-256
+ *                                                         of the plugin's file (older games: none)
  *     decks     "main HG-12 HG-03\nbonus\n"               fixed piles, first to draw first */
 #ifndef SERVER_RECORD_H
 #define SERVER_RECORD_H
@@ -26,6 +27,9 @@ size_t record_settings(char *options, meepled_setting *out, size_t cap);
 meepled_status record_read_decks(const char *text, const meepled_stack *stack,
                                  meepled_deck out[MEEPLED_PILES_MAX], size_t *count,
                                  uint16_t **tiles, meepled_error *err);
+/* The digests of the layers' code, MEEPLED_CODE bytes each, base first.  How many layers; 0 when
+ * one has none, or there are more than `cap`. */
+size_t record_codes(const struct store_game *record, uint8_t *out, size_t cap);
 /* Whether the recorded layers are the stack's; else `err` names the first that is not.  Versions
  * may differ: whether they matter shows when the log is played. */
 bool record_layers_same(const struct store_game *record, const meepled_stack *stack,

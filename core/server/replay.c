@@ -24,7 +24,7 @@ replay_stack(meepled_registry *registry, const struct store_game *record, meeple
 {
     const meepled_variant *const variant = meepled_variant_find(registry, record->variant);
     meepled_setting settings[MEEPLED_OPTIONS_MAX];
-    uint8_t digest[32];
+    uint8_t codes[MEEPLED_LAYERS_MAX * MEEPLED_CODE], digest[32];
 
     if (!variant) {
         meepled_fail(err, MEEPLED_ECONFIG, "there is no variant %s any more", record->variant);
@@ -39,7 +39,12 @@ replay_stack(meepled_registry *registry, const struct store_game *record, meeple
         free(options);
         return NULL;
     }
-    meepled_stack *const stack = meepled_variant_stack(registry, variant, settings, count, err);
+    /* With other layers the codes are of no use: record_layers_same says so. */
+    const size_t known = record_codes(record, codes, MEEPLED_LAYERS_MAX);
+    meepled_stack *const stack =
+        known > 0 && known == meepled_stack_layers(variant->stack)
+            ? meepled_variant_stack_with(registry, variant, settings, count, codes, err)
+            : meepled_variant_stack(registry, variant, settings, count, err);
 
     free(options);
     if (!stack)

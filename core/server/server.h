@@ -70,7 +70,8 @@ struct server_game {
 };
 
 /* `record->options` is text: a line "name=value" for each option of the variant, first-player
- * before them.  `record->rules` likewise: a line "name version" for each layer, base first.
+ * before them.  `record->rules` likewise: a line "name version code" for each layer, base
+ * first; `code` is the SHA-256 of its file, which older games do not have.
  *
  * A game whose rules have changed so that its log does not come out as it did has the status
  * STORE_FROZEN here (not in the store) and the reason: `game` is then the last state that did, NULL

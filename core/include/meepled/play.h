@@ -49,9 +49,11 @@ MEEPLED_API const char *meepled_stack_refusal(const meepled_stack *stack, meeple
 MEEPLED_API const char *meepled_stack_rule_end(const meepled_stack *stack);
 
 /* The layers above the engine, base first. */
+enum { MEEPLED_CODE = 32 };
 typedef struct {
     const char *name, *version, *summary;
     bool base;
+    const uint8_t *code; /* SHA-256 of the plugin's file, MEEPLED_CODE bytes; NULL: from no file */
 } meepled_layer_info;
 MEEPLED_API size_t meepled_stack_layers(const meepled_stack *stack);
 MEEPLED_API meepled_layer_info meepled_stack_layer(const meepled_stack *stack, size_t i);

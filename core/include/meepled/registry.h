@@ -25,6 +25,13 @@ typedef struct {
 MEEPLED_API meepled_registry *meepled_registry_open(const meepled_registry_paths *paths,
                                                     meepled_report *mistakes,
                                                     meepled_report *skipped);
+/* The same with copies: every plugin is copied to the folder `keep` under the SHA-256 of its
+ * content and loaded from there.  Then a file that was replaced is new code for the next registry
+ * at once, and meepled_variant_stack_with finds the code that was there before. */
+MEEPLED_API meepled_registry *meepled_registry_open_copies(const meepled_registry_paths *paths,
+                                                           const char *keep,
+                                                           meepled_report *mistakes,
+                                                           meepled_report *skipped);
 MEEPLED_API meepled_registry *meepled_registry_ref(meepled_registry *registry);
 MEEPLED_API void meepled_registry_unref(meepled_registry *registry); /* NULL is allowed */
 
@@ -46,8 +53,8 @@ MEEPLED_API const meepled_variant *meepled_variant_find(const meepled_registry *
 
 /* One thing that makes up a variant, and where it was said: by the variant or by an ancestor. */
 typedef struct {
-    char key[48];    /* as in the INI file: "title", "layers", "tiles.CB-D", "option.river" */
-    char value[600]; /* inheritance resolved: all layers, not "+one" */
+    char key[48];     /* as in the INI file: "title", "layers", "tiles.CB-D", "option.river" */
+    char value[600];  /* inheritance resolved: all layers, not "+one" */
     const char *file; /* NULL: nowhere, the list is empty */
     unsigned line;
 } meepled_said;
@@ -67,6 +74,14 @@ MEEPLED_API meepled_stack *meepled_variant_stack(meepled_registry *registry,
                                                  const meepled_variant *variant,
                                                  const meepled_setting *settings, size_t count,
                                                  meepled_error *err);
+
+/* The same with the code its layers had once: MEEPLED_CODE bytes of digest a layer, base first, one
+ * for each layer of the variant (meepled_stack_layer).  NULL and `err` also when a copy of that
+ * code is not at hand. */
+MEEPLED_API meepled_stack *meepled_variant_stack_with(meepled_registry *registry,
+                                                      const meepled_variant *variant,
+                                                      const meepled_setting *settings, size_t count,
+                                                      const uint8_t *codes, meepled_error *err);
 
 /* Judge one plugin file without using it: MEEPLED_OK, or why it is refused. */
 MEEPLED_API meepled_status meepled_plugin_probe(const char *file, meepled_error *err);
