@@ -2,6 +2,9 @@
  *
  *     settings -> registry -> store -> server -> http -> "listening on" -> wait for signals
  *
+ * All this happens in a child process.  The first process only waits, and starts another child when
+ * the rules of a game have ended the one before (supervisor.h).
+ *
  * Mistakes in the configuration end it with status 78 before a port is opened; anything else that
  * keeps it from serving, with status 1. */
 #include "http.h"
@@ -9,6 +12,7 @@
 #include "server/log.h"
 #include "server/server.h"
 #include "server/settings.h"
+#include "server/supervisor.h"
 
 #include <meepled/registry.h>
 
@@ -20,10 +24,12 @@
 #include <string.h>
 #include <sys/resource.h>
 #include <sys/stat.h>
+#include <time.h>
 #include <unistd.h>
 
 enum { EXIT_FAILED = 1, EXIT_CONFIG = 78, ADMIN_TOKEN_MIN = 16, ADMIN_TOKEN_MAX = 256 };
 enum { FILES_BESIDE = 64 }; /* open files that are no connections */
+enum { LOCK_WAIT_MS = 1000, LOCK_TRY_MS = 10 };
 
 /* What a configuration amounts to. */
 struct configuration {
@@ -37,6 +43,8 @@ struct daemon {
     struct settings_places places;
     struct configuration now;
     struct settings *started; /* what we started with: still in force for what takes a restart */
+    const struct supervisor_life *life;
+    struct guard *guard;
     struct server *server;
     struct http *http;
 };
@@ -85,14 +93,46 @@ read_admin_token(struct configuration *c, meepled_report *mistakes)
         fclose(file);
 }
 
+/* Make the folder of a file that is to be written, one level of it. */
 static void
-read_rules(struct configuration *c, meepled_report *mistakes, meepled_report *skipped)
+make_folder(const char *file)
+{
+    char folder[SETTINGS_PATH];
+    const char *const slash = strrchr(file, '/');
+
+    if (slash && slash != file) {
+        snprintf(folder, sizeof folder, "%.*s", (int)(slash - file), file);
+        if (mkdir(folder, 0750) == 0)
+            log_event(LOG_INFO, "store", "folder made", LOG_TEXT("path", folder));
+    }
+}
+
+/* A file or folder beside that of the games. */
+static void
+beside_store(const struct settings *s, const char *suffix, char out[SETTINGS_PATH])
+{
+    snprintf(out, SETTINGS_PATH, "%.*s%s", (int)(SETTINGS_PATH - 1 - strlen(suffix)), s->store_path,
+             suffix);
+}
+
+/* Plugins are loaded from copies beside the games that need them; a mere check makes none. */
+static void
+read_rules(const struct daemon *d, struct configuration *c, meepled_report *mistakes,
+           meepled_report *skipped)
 {
     const meepled_registry_paths paths = { .plugins = c->settings->plugins_path,
                                            .tilesets = c->settings->tilesets_path,
                                            .variants = c->settings->variants_path };
 
-    c->registry = meepled_registry_open(&paths, mistakes, skipped);
+    char copies[SETTINGS_PATH];
+
+    if (d->command.what == COMMAND_CHECK) {
+        c->registry = meepled_registry_open(&paths, mistakes, skipped);
+    } else {
+        beside_store(d->started ? d->started : c->settings, "-plugins", copies);
+        make_folder(copies);
+        c->registry = meepled_registry_open_copies(&paths, copies, mistakes, skipped);
+    }
     if (!c->registry)
         meepled_report_add(mistakes, NULL, 0, "out of memory");
 }
@@ -116,7 +156,7 @@ configuration_read(const struct daemon *d, struct configuration *c)
         settings_load(file, d->command.overrides, d->command.override_count, &d->places, mistakes);
     if (c->settings) {
         read_admin_token(c, mistakes);
-        read_rules(c, mistakes, skipped);
+        read_rules(d, c, mistakes, skipped);
         good = meepled_report_count(mistakes) == 0 &&
                (!c->settings->plugins_strict || meepled_report_count(skipped) == 0);
     }
@@ -154,18 +194,39 @@ log_http(const char *text)
     log_event(LOG_WARNING, "http", text, LOG_NOTHING);
 }
 
-/* Make the folder of a file that is to be written, one level of it. */
-static void
-make_folder(const char *file)
+/* One that was killed a moment ago may still be letting go of the store. */
+static enum store_status
+open_store(const char *path, struct store **store, meepled_error *err)
 {
-    char folder[SETTINGS_PATH];
-    const char *const slash = strrchr(file, '/');
+    enum store_status status = store_sqlite_open(path, store, err);
 
-    if (slash && slash != file) {
-        snprintf(folder, sizeof folder, "%.*s", (int)(slash - file), file);
-        if (mkdir(folder, 0750) == 0)
-            log_event(LOG_INFO, "store", "folder made", LOG_TEXT("path", folder));
+    for (int waited = 0; status == STORE_LOCKED && waited < LOCK_WAIT_MS; waited += LOCK_TRY_MS) {
+        nanosleep(&(struct timespec){ .tv_nsec = LOCK_TRY_MS * 1000000L }, NULL);
+        status = store_sqlite_open(path, store, err);
     }
+    return status;
+}
+
+/* See what the process before died of, and watch over this one. */
+static bool
+open_guard(struct daemon *d)
+{
+    struct guard_blame blames[GUARD_BLAMES];
+    char path[SETTINGS_PATH];
+    meepled_error err = { "" };
+    size_t count;
+
+    beside_store(d->started, "-crash", path);
+    d->guard = guard_open(path, d->life->exited, blames, GUARD_BLAMES, &count, &err);
+    if (!d->guard) {
+        log_event(LOG_ERROR, "guard", err.text, LOG_NOTHING);
+        return false;
+    }
+    for (size_t i = 0; i < count; i++)
+        server_blame(d->server, &blames[i]);
+    guard_limit_set(d->guard, (unsigned)d->started->games_action_cpu_ms);
+    server_guard_set(d->server, d->guard);
+    return true;
 }
 
 static bool
@@ -177,7 +238,7 @@ open_server(struct daemon *d)
     meepled_error err = { "" };
 
     make_folder(s->store_path);
-    if (store_sqlite_open(s->store_path, &store, &err) != STORE_OK) {
+    if (open_store(s->store_path, &store, &err) != STORE_OK) {
         log_event(LOG_ERROR, "store", err.text, LOG_TEXT("path", s->store_path));
         return false;
     }
@@ -193,7 +254,7 @@ open_server(struct daemon *d)
     server_stats_get(d->server, &stats);
     log_event(LOG_INFO, "store", "opened", LOG_TEXT("path", s->store_path),
               LOG_NUMBER("games", (long long)stats.stored_games));
-    return true;
+    return open_guard(d);
 }
 
 /* Each connection is an open file. */
@@ -213,11 +274,24 @@ allow_files(long connections)
                   LOG_NUMBER("needed", (long long)wanted));
 }
 
+/* A free port stays the same from one life to the next. */
+static const char *
+where_to_listen(const struct daemon *d)
+{
+    const char *const wanted = d->started->server_listen;
+    char host[SUPERVISOR_ADDRESS];
+    uint16_t port;
+
+    return d->life->address[0] && settings_address(wanted, host, sizeof host, &port) && port == 0
+               ? d->life->address
+               : wanted;
+}
+
 static bool
 open_http(struct daemon *d)
 {
     const struct settings *const s = d->started;
-    const struct http_config config = { .listen = s->server_listen,
+    const struct http_config config = { .listen = where_to_listen(d),
                                         .threads = (unsigned)s->server_threads,
                                         .max_body = (size_t)s->server_max_body,
                                         .max_connections = (unsigned)s->server_max_connections,
@@ -237,6 +311,7 @@ open_http(struct daemon *d)
     }
     snprintf(text, sizeof text, "listening on %s", http_url(d->http));
     log_event(LOG_INFO, "http", text, LOG_NOTHING);
+    supervisor_listening(d->life, strstr(http_url(d->http), "//") + 2);
     return true;
 }
 
@@ -261,6 +336,7 @@ reload(struct daemon *d)
 
     server_registry_swap(d->server, fresh.registry);
     server_limits_set(d->server, &limits);
+    guard_limit_set(d->guard, (unsigned)fresh.settings->games_action_cpu_ms);
     server_admin_set(d->server, fresh.admin_token[0] ? fresh.admin_token : NULL);
     log_configure(fresh.settings);
 
@@ -300,10 +376,13 @@ wait_for_the_end(struct daemon *d, const sigset_t *set)
 }
 
 static int
-serve(struct daemon *d)
+serve(void *context, const struct supervisor_life *life)
 {
+    struct daemon *const d = context;
     int status = EXIT_FAILED;
     sigset_t set;
+
+    d->life = life;
 
     block_signals(&set);
     if (!configuration_read(d, &d->now))
@@ -315,6 +394,9 @@ serve(struct daemon *d)
     }
     d->started = d->now.settings;
     log_configure(d->started);
+    if (life->end[0])
+        log_event(LOG_ERROR, "server", "starting again after an unwanted end",
+                  LOG_TEXT("end", life->end));
     log_event(LOG_INFO, "settings", "read",
               LOG_TEXT("file", d->started->file ? d->started->file : "none, the defaults count"),
               LOG_NUMBER("variants", (long long)meepled_variant_count(d->now.registry)));
@@ -325,6 +407,7 @@ serve(struct daemon *d)
     }
     http_stop(d->http);
     server_free(d->server);
+    guard_close(d->guard);
     if (d->now.settings != d->started)
         settings_free(d->started);
     configuration_clear(&d->now);
@@ -378,7 +461,9 @@ main(int argc, char **argv)
             fputs("meepled: cannot find out where it is\n", stderr);
             status = EXIT_FAILED;
         } else {
-            status = serve(&d);
+            status = d.command.what == COMMAND_CHECK
+                         ? serve(&d, &(struct supervisor_life){ .tell = -1 })
+                         : supervisor_run(serve, &d);
         }
         break;
     }

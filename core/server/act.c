@@ -1,7 +1,6 @@
 /* SERVER_ACT: an action of a seat, once for each idempotency key. */
 #include "server/inner.h"
 
-#include "server/log.h"
 #include "server/replay.h"
 #include "server/token.h"
 #include "server/words.h"
@@ -217,9 +216,6 @@ act_begin(struct server *server, struct live *live, struct server_job *job)
     if (live->pending.game) {
         prepare(live, job, seat, &action);
         pending_submit(server, live, &events);
-    } else if (job->code == SERVER_BROKEN) {
-        log_event(LOG_ERROR, "server", "a rule is broken", LOG_TEXT("game", live->id),
-                  LOG_TEXT("why", job->error.text));
     }
     free(events.list);
     return live->busy;

@@ -137,7 +137,7 @@ settle(struct server *server, struct live *live, enum store_status status, const
 {
     struct server_job *done = NULL;
 
-    pthread_mutex_lock(&live->lock);
+    live_lock(server, live);
     struct server_job *const job = live->pending.job;
 
     if (status == STORE_OK)
@@ -146,7 +146,7 @@ settle(struct server *server, struct live *live, enum store_status status, const
         fail(server, live, status, err);
     job_append(&done, job);
     job_advance(server, live, &done);
-    pthread_mutex_unlock(&live->lock);
+    live_unlock(server, live);
     job_finish_all(server, live, done);
 }
 

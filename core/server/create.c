@@ -288,6 +288,16 @@ describe(struct live *live, struct server_job *job)
     pending->change.create = record;
 }
 
+/* A variant that ended the process when a game of it was made waits for other rules. */
+static bool
+not_aside(struct server *server, struct server_job *job)
+{
+    const char *const why = guard_aside(server->guard, job->create.variant);
+
+    return !why ||
+           job_fail(job, SERVER_BROKEN, "no new games of %.40s: %.120s", job->create.variant, why);
+}
+
 struct live *
 create_begin(struct server *server, struct server_job *job)
 {
@@ -303,16 +313,17 @@ create_begin(struct server *server, struct server_job *job)
         return NULL;
     }
     pthread_mutex_lock(&live->lock);
+    guard_enter_variant(server->guard, job->create.variant);
     describe(live, job);
-    const bool good = options_take(server, live, job) && seats_take(live, job) &&
-                      chance_take(server, live, job) && begin(live, job, &events) &&
-                      reserve(server, job);
+    const bool good = not_aside(server, job) && options_take(server, live, job) &&
+                      seats_take(live, job) && chance_take(server, live, job) &&
+                      begin(live, job, &events) && reserve(server, job);
 
     if (good)
         pending_submit(server, live, live->pending.game ? &events : NULL);
     else
         pending_drop(server, live);
-    pthread_mutex_unlock(&live->lock);
+    live_unlock(server, live);
     free(events.list);
     if (good)
         return live;

@@ -88,6 +88,7 @@ struct server {
     struct table table;
     struct queue queue;
     struct server_admin *admin;
+    struct guard *guard; /* NULL: there is none */
 
     pthread_mutex_t config;
     meepled_registry *registry;
@@ -122,6 +123,9 @@ size_t table_count(struct server *server);
 /* New, with one pin, not in the table; NULL when out of memory. */
 struct live *live_new(const char *id);
 void live_free(struct server *server, struct live *live);
+/* Rules run under the game's lock only: the guard knows who has it. */
+void live_lock(struct server *server, struct live *live);
+void live_unlock(struct server *server, struct live *live);
 /* Under its lock: load it if that is due.  SERVER_OK: it may be read. */
 enum server_code live_ready(struct server *server, struct live *live, meepled_error *err);
 /* Pin, lock and make ready; NULL and `code` otherwise. */
@@ -171,8 +175,16 @@ bool seats_begin(struct live *live, struct server_job *job, meepled_events *even
 /* Whether a seat's name and colour are allowed; job->code otherwise. */
 bool seats_wish_good(struct server_job *job, size_t seat, const struct server_seat_wish *wish);
 
+/* ---- freeze.c ---- */
+
+/* The job found its game's rules broken: queue the change that freezes it.  The job's outcome stays
+ * as it is. */
+bool freeze_begin(struct server *server, struct live *live, struct server_job *job);
+
 /* ---- pending.c ---- */
 
+/* Begin an update: a record of its own, one change further.  False and job->code otherwise. */
+bool pending_update(struct live *live, struct server_job *job);
 /* The state a change leads to, as render sees it. */
 struct server_game pending_view(struct live *live, struct pending *pending);
 /* Render and queue. */

@@ -24,6 +24,20 @@ live_new(const char *id)
     return live;
 }
 
+void
+live_lock(struct server *server, struct live *live)
+{
+    pthread_mutex_lock(&live->lock);
+    guard_enter(server->guard, live->id);
+}
+
+void
+live_unlock(struct server *server, struct live *live)
+{
+    guard_leave(server->guard);
+    pthread_mutex_unlock(&live->lock);
+}
+
 static void
 drop_cache(struct server *server, void **cache)
 {
@@ -74,10 +88,21 @@ live_refresh(struct server *server, struct live *live)
     live->bytes = bytes;
 }
 
+/* It is frozen in the store. */
+static enum server_code
+stay_frozen(struct server *server, struct live *live)
+{
+    live->view.start_version = record_start_version(&live->record);
+    live->frozen_under = atomic_load(&server->registry_number);
+    return SERVER_OK;
+}
+
 /* Serve it read-only from now on.  Nothing of this goes to the store. */
 static enum server_code
 freeze(struct server *server, struct live *live, const meepled_error *why)
 {
+    if (live->record.status == STORE_FROZEN) /* with a better reason */
+        return stay_frozen(server, live);
     live->view.start_version = record_start_version(&live->record);
     live->record.status = STORE_FROZEN;
     live->frozen_under = atomic_load(&server->registry_number);
@@ -93,10 +118,16 @@ static enum server_code
 play_again(struct server *server, struct live *live, const struct store_action *actions,
            size_t count, meepled_error *err)
 {
-    meepled_registry *const registry = server_registry(server);
     meepled_error why = { "" };
     meepled_status status = MEEPLED_OK;
     size_t agreed = 0;
+
+    if (live->record.sealed) {
+        live->actions = (uint32_t)count;
+        return stay_frozen(server, live);
+    }
+
+    meepled_registry *const registry = server_registry(server);
 
     live->view.stack = replay_stack(registry, &live->record, &why);
     meepled_registry_unref(registry);
@@ -108,7 +139,9 @@ play_again(struct server *server, struct live *live, const struct store_action *
         return SERVER_STORE_FAILED;
     }
     live->actions = (uint32_t)agreed;
-    return live->view.stack && status == MEEPLED_OK ? SERVER_OK : freeze(server, live, &why);
+    if (!live->view.stack || status != MEEPLED_OK)
+        return freeze(server, live, &why);
+    return live->record.status == STORE_FROZEN ? stay_frozen(server, live) : SERVER_OK;
 }
 
 enum server_code
@@ -168,7 +201,7 @@ live_acquire(struct server *server, const char *id, enum server_code *code, meep
             *code = SERVER_STORE_FAILED;
             return NULL;
         }
-        pthread_mutex_lock(&live->lock);
+        live_lock(server, live);
         const bool gone = live->gone;
 
         *code = gone ? SERVER_OK : live_ready(server, live, err);
@@ -178,7 +211,7 @@ live_acquire(struct server *server, const char *id, enum server_code *code, meep
             live->gone = true;
             table_unlist(server, live);
         }
-        pthread_mutex_unlock(&live->lock);
+        live_unlock(server, live);
         table_unpin(server, live);
         if (!gone)
             return NULL;

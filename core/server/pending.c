@@ -14,6 +14,24 @@ server_now_ms(void)
     return (int64_t)now.tv_sec * 1000 + now.tv_nsec / 1000000;
 }
 
+bool
+pending_update(struct live *live, struct server_job *job)
+{
+    struct pending *const pending = &live->pending;
+
+    if (!record_copy(&pending->record, &live->record))
+        return job_fail(job, SERVER_STORE_FAILED, "out of memory");
+    pending->own_record = true;
+    pending->job = job;
+    pending->actions = live->actions;
+    pending->record.changes++;
+    pending->record.updated_ms = server_now_ms();
+    pending->change.type = STORE_UPDATE;
+    pending->change.game = live->record.key;
+    pending->change.update = &pending->record;
+    return true;
+}
+
 struct server_game
 pending_view(struct live *live, struct pending *pending)
 {
@@ -80,6 +98,7 @@ pending_settle(struct server *server, struct live *live)
         pending->game = before;
     }
     live->actions = pending->actions;
+    live->frozen_under = atomic_load(&server->registry_number); /* if this froze it */
     live->loaded = true;
     live_refresh(server, live);
     live->cache = pending->cache; /* rendered for just this version */

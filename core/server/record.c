@@ -335,6 +335,7 @@ record_start_version(const struct store_game *record)
 {
     if (record->players == 0)
         return 0;
-    /* after the start only one thing changes the record: the game is given up */
-    return record->status == STORE_ABORTED ? record->changes - 1 : record->changes;
+    /* after the start only one thing changes the record: the game is given up, or frozen */
+    return record->status == STORE_ABORTED || record->status == STORE_FROZEN ? record->changes - 1
+                                                                             : record->changes;
 }

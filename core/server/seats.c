@@ -90,25 +90,6 @@ expected(struct live *live, struct server_job *job, enum store_game_status wante
     return true;
 }
 
-/* Begin an update: a record of its own, one change further. */
-static bool
-update_begin(struct live *live, struct server_job *job)
-{
-    struct pending *const pending = &live->pending;
-
-    if (!record_copy(&pending->record, &live->record))
-        return job_fail(job, SERVER_STORE_FAILED, "out of memory");
-    pending->own_record = true;
-    pending->job = job;
-    pending->actions = live->actions;
-    pending->record.changes++;
-    pending->record.updated_ms = server_now_ms();
-    pending->change.type = STORE_UPDATE;
-    pending->change.game = live->record.key;
-    pending->change.update = &pending->record;
-    return true;
-}
-
 /* End it: queue it if all went well. */
 static bool
 update_end(struct server *server, struct live *live, bool good, meepled_events *events)
@@ -205,7 +186,7 @@ seats_join(struct server *server, struct live *live, struct server_job *job)
     meepled_events events = { 0 };
 
     if (!expected(live, job, STORE_OPEN) || !seat_choose(job, &live->record) ||
-        !seats_wish_good(job, (size_t)job->seat, &job->join.wish) || !update_begin(live, job))
+        !seats_wish_good(job, (size_t)job->seat, &job->join.wish) || !pending_update(live, job))
         return false;
 
     bool good = seat_take(job, record);
@@ -258,7 +239,7 @@ seats_leave(struct server *server, struct live *live, struct server_job *job)
         return job_fail(job, SERVER_NOT_ALLOWED,
                         open ? "only the seat itself, the host or an administrator"
                              : "only the seat itself resigns");
-    if (!update_begin(live, job))
+    if (!pending_update(live, job))
         return false;
     job->seat = seat;
     if (open)
@@ -291,7 +272,7 @@ seats_start(struct server *server, struct live *live, struct server_job *job)
     if (record_taken(&live->record) < min)
         return job_fail(job, SERVER_TOO_FEW, "%u seats are taken, %s needs %u",
                         record_taken(&live->record), live->record.variant, min);
-    return update_begin(live, job) &&
+    return pending_update(live, job) &&
            update_end(server, live, seats_begin(live, job, &events), &events);
 }
 

@@ -68,6 +68,12 @@ server_new_take(struct store *store, meepled_registry *registry, const struct se
 }
 
 void
+server_guard_set(struct server *server, struct guard *guard)
+{
+    server->guard = guard;
+}
+
+void
 server_drain(struct server *server)
 {
     queue_drain(server);
@@ -99,6 +105,7 @@ server_registry_swap(struct server *server, meepled_registry *registry)
     server->registry = now;
     atomic_fetch_add(&server->registry_number, 1);
     pthread_mutex_unlock(&server->config);
+    guard_pardon(server->guard);
     meepled_registry_unref(before);
 }
 
@@ -127,7 +134,7 @@ server_release(struct server *server, struct server_game *game)
 {
     struct live *const live = (struct live *)game;
 
-    pthread_mutex_unlock(&live->lock);
+    live_unlock(server, live);
     table_unpin(server, live);
 }
 

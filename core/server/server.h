@@ -12,6 +12,7 @@
 #ifndef SERVER_SERVER_H
 #define SERVER_SERVER_H
 
+#include "server/guard.h"
 #include "store/store.h"
 
 #include <meepled/play.h>
@@ -43,13 +44,13 @@ enum server_code {
     SERVER_KEY_REUSED,     /* idempotency key with another request */
     SERVER_NOT_OPEN,       /* the game has begun */
     SERVER_NOT_PLAYING,    /* it has not begun, or is over */
-    SERVER_FROZEN,         /* its rules have changed: read-only */
+    SERVER_FROZEN,         /* its rules have changed or are broken: read-only */
     SERVER_NO_SEAT,        /* no such seat */
     SERVER_SEAT_TAKEN,     /* or none is open */
     SERVER_TOO_FEW,        /* players to start */
     SERVER_TOO_MANY_GAMES,
     SERVER_STORE_FAILED, /* not stored: try again */
-    SERVER_BROKEN,       /* a rule broke an invariant; the game stays as it was */
+    SERVER_BROKEN,       /* a rule broke an invariant: the game is frozen as it was before */
     SERVER_STOPPING,
     SERVER_CODES
 };
@@ -75,7 +76,8 @@ struct server_game {
  *
  * A game whose rules have changed so that its log does not come out as it did has the status
  * STORE_FROZEN here (not in the store) and the reason: `game` is then the last state that did, NULL
- * if there is none, and `version` is that state's. */
+ * if there is none, and `version` is that state's.  One whose rules broke their promises or ended
+ * the process is frozen in the store, too; `game` is NULL if not even its log can be played. */
 
 /* Lock the game for reading, loading it from the store if need be.  NULL and `code` otherwise. */
 struct server_game *server_acquire(struct server *server, const char *id, enum server_code *code,
@@ -207,6 +209,11 @@ struct server_hooks {
 struct server *server_new_take(struct store *store, meepled_registry *registry,
                                const struct server_limits *limits, const struct server_hooks *hooks,
                                const char *admin_token, meepled_error *err);
+/* Mark the game at hand in `guard` (borrowed until server_free, NULL: nowhere) whenever its rules
+ * may run.  Before the first job or reading. */
+void server_guard_set(struct server *server, struct guard *guard);
+/* The rules of this game ended the process before: freeze it for good. */
+void server_blame(struct server *server, const struct guard_blame *blame);
 /* New games use `registry` from now on; games under way keep their stacks. */
 void server_registry_swap(struct server *server, meepled_registry *registry);
 /* A new reference to the present one. */

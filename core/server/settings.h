@@ -26,7 +26,7 @@ struct settings {
     const char *plugins_path, *tilesets_path, *variants_path;
     bool plugins_strict;
     bool games_fixed_decks;
-    long games_max_live, games_evict_after_s;
+    long games_max_live, games_evict_after_s, games_action_cpu_ms;
     long limits_games_stored;
     const char *admin_token_file; /* "": none */
     const char *log_level, *log_format;

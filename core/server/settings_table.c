@@ -47,6 +47,10 @@ const struct setting settings_table[] = {
       .help = "Games in memory at most; the others are replayed from the store when asked for." },
     { "games", "evict_after_s", SETTING_NUMBER, RELOAD, AT(games_evict_after_s), "3600", 1,
       31536000, .help = "Seconds after which a game nobody asks for leaves memory." },
+    { "games", "action_cpu_ms", SETTING_NUMBER, RELOAD, AT(games_action_cpu_ms), "2000", 0, 3600000,
+      .help =
+          "Milliseconds of processor time the rules may take for one action; a game that takes\n"
+          "more is frozen.  0: no limit." },
     { "limits", "games_stored", SETTING_NUMBER, RELOAD, AT(limits_games_stored), "0", 0, 1000000000,
       .help = "Games in the store at most: no new ones beyond.  0: no limit." },
     { "admin", "token_file", SETTING_FILE, RELOAD, AT(admin_token_file), "",

@@ -43,7 +43,8 @@ begin_next(struct server *server, struct live *live, struct server_job *job)
         return false;
     if (live->doubtful) /* readable, but nobody knows whether it is the last word */
         return job_fail(job, SERVER_STORE_FAILED, "the store cannot be read");
-    return begin[job->type](server, live, job);
+    return begin[job->type](server, live, job) ||
+           (job->code == SERVER_BROKEN && freeze_begin(server, live, job));
 }
 
 void
@@ -131,6 +132,6 @@ server_submit(struct server *server, struct server_job *job)
         live->first = job;
     live->last = job;
     job_advance(server, live, &done);
-    pthread_mutex_unlock(&live->lock);
+    live_unlock(server, live);
     job_finish_all(server, live, done);
 }

@@ -27,7 +27,7 @@ _Static_assert((int)STATEMENTS == (int)SQLITE_READ_COUNT, "the count in sqlite_s
 #define GAME_COLUMNS                                                                               \
     "SELECT g.key, g.id, g.variant, g.options, g.rules, g.tiles_digest, g.seed, g.decks,"          \
     " g.host_hash, g.private, g.status, g.reason, g.created_ms, max(g.updated_ms, h.at_ms),"       \
-    " g.changes, g.seat_count, g.players, h.row, h.seq"                                            \
+    " g.changes, g.seat_count, g.players, h.row, h.seq, g.sealed"                                  \
     " FROM game g JOIN head h ON h.game = g.key "
 #define LISTED GAME_COLUMNS "WHERE g.private = 0 AND g.key < ?1 "
 #define ORDERED "ORDER BY g.key DESC LIMIT ?2"
@@ -210,6 +210,7 @@ read_game(struct reading *r, sqlite3_stmt *s, struct store_game *game)
     game->changes = (uint32_t)number_at(r, s, 14, UINT32_MAX);
     game->seat_count = (uint8_t)number_at(r, s, 15, MEEPLED_PLAYERS_MAX);
     game->players = (uint8_t)number_at(r, s, 16, MEEPLED_PLAYERS_MAX);
+    game->sealed = sqlite3_column_int(s, 19) != 0;
 }
 
 /* The chain ended or broke: a broken one is damage, with a better message than SQLite's own. */

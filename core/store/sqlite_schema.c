@@ -55,7 +55,7 @@ static const char schema[] =
     " changes INTEGER NOT NULL,"
     " seat_count INTEGER NOT NULL,"
     " players INTEGER NOT NULL,"
-    " private INTEGER NOT NULL DEFAULT 0);"
+    " private INTEGER NOT NULL DEFAULT 0, sealed INTEGER NOT NULL DEFAULT 0);"
     "CREATE TABLE seat ("
     "game INTEGER NOT NULL,"
     " number INTEGER NOT NULL,"
@@ -80,8 +80,11 @@ static const char from_1[] =
     " FROM game g LEFT JOIN action a ON g.key = a.game GROUP BY g.key;"
     "DROP TABLE action_1;";
 
+/* Version 2 had no sealed games. */
+static const char from_2[] = "ALTER TABLE game ADD COLUMN sealed INTEGER NOT NULL DEFAULT 0;";
+
 /* steps[v - 1] leads from version v to v + 1. */
-static const char *const steps[] = { from_1 };
+static const char *const steps[] = { from_1, from_2 };
 _Static_assert(sizeof steps / sizeof steps[0] == SQLITE_SCHEMA_VERSION - 1, "a step per version");
 
 static enum store_status

@@ -6,7 +6,7 @@
 
 enum {
     SQLITE_SCHEMA_APPLICATION = 0x6d706c64, /* "mpld", the file's application_id */
-    SQLITE_SCHEMA_VERSION = 2               /* its user_version */
+    SQLITE_SCHEMA_VERSION = 3               /* its user_version */
 };
 
 /* Make the tables in an empty file. */

@@ -13,11 +13,12 @@ const char *const sqlite_write_sql[SQLITE_WRITE_COUNT] = {
     [SQLITE_WRITE_GAME_ADD] =
         "INSERT INTO game (id, variant, options, rules, tiles_digest, seed, decks,"
         " host_hash, private, status, reason, created_ms, updated_ms, changes, seat_count,"
-        " players) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)"
+        " players, sealed) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)"
         " ON CONFLICT (id) DO NOTHING",
     [SQLITE_WRITE_GAME_UPDATE] =
         "UPDATE game SET status = ?2, reason = ?3, updated_ms = ?4, changes = ?5,"
-        " seat_count = ?6, players = ?7, options = ?8 WHERE key = ?1 AND changes = ?5 - 1",
+        " seat_count = ?6, players = ?7, options = ?8, sealed = ?9 WHERE key = ?1 AND changes = ?5 "
+        "- 1",
     [SQLITE_WRITE_GAME_FINISH] = "UPDATE game SET status = ?2 WHERE key = ?1",
     [SQLITE_WRITE_GAME_EXISTS] = "SELECT 1 FROM game WHERE key = ?1",
     [SQLITE_WRITE_GAME_DROP] = "DELETE FROM game WHERE key = ?1",
@@ -89,6 +90,7 @@ create(struct sqlite_connection *c, struct store_change *change)
     sqlite_bind_int(&rc, s, 14, game->changes);
     sqlite_bind_int(&rc, s, 15, game->seat_count);
     sqlite_bind_int(&rc, s, 16, game->players);
+    sqlite_bind_int(&rc, s, 17, game->sealed);
     rc = sqlite_bind_run(rc, s);
     if (rc != SQLITE_OK)
         return rc;
@@ -131,6 +133,7 @@ update(struct sqlite_connection *c, struct store_change *change)
     sqlite_bind_int(&rc, s, 6, game->seat_count);
     sqlite_bind_int(&rc, s, 7, game->players);
     sqlite_bind_text(&rc, s, 8, game->options);
+    sqlite_bind_int(&rc, s, 9, game->sealed);
     rc = sqlite_bind_run(rc, s);
     if (rc != SQLITE_OK)
         return rc;

@@ -48,6 +48,7 @@ struct store_game {
     bool private_game;
     enum store_game_status status;
     char *reason;                   /* why aborted or frozen; NULL */
+    bool sealed;                    /* frozen, and its log is not to be played again either */
     int64_t created_ms, updated_ms; /* since 1970, UTC */
     uint32_t changes;               /* of seats and status, from 1; version = changes + actions */
     uint8_t seat_count;
@@ -74,8 +75,8 @@ struct store_change {
     union {
         const struct store_game *create; /* all but key */
         /* Replaces seats, players, options (seats are numbered anew at the start), status, reason,
-         * updated_ms and changes; conflicts unless the stored `changes` is one less than the new
-         * one. */
+         * sealed, updated_ms and changes; conflicts unless the stored `changes` is one less than
+         * the new one. */
         const struct store_game *update;
         struct {
             struct store_action action; /* conflicts unless seq is the next one */

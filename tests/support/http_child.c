@@ -152,7 +152,7 @@ child_clean(struct child *child)
                                          "meepled.db-wal",
                                          "meepled.db-shm",
                                          "meepled.db-lock",
-                                         "meepled.db.lock" };
+                                         "meepled.db.lock", "meepled.db-crash" };
     char path[96];
 
     for (size_t i = 0; i < sizeof names / sizeof names[0]; i++) {
