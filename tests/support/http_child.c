@@ -1,6 +1,7 @@
 #include "http_child.h"
 
 #include <fcntl.h>
+#include <ftw.h>
 #include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -144,22 +145,47 @@ child_kill(struct child *child)
     waitpid(child->pid, NULL, 0);
 }
 
+/* How often the log has `text`. */
+static size_t
+times_logged(const struct child *child, const char *text)
+{
+    char *log = child_log(child);
+    size_t count = 0;
+
+    for (const char *at = log; at && (at = strstr(at, text)); at++)
+        count++;
+    free(log);
+    return count;
+}
+
+bool
+child_reload(struct child *child)
+{
+    static const char done[] = "settings: reloaded", refused[] = "settings: not reloaded";
+    const size_t before = times_logged(child, done), refusals = times_logged(child, refused);
+
+    kill(child->pid, SIGHUP);
+    for (long waited = 0; waited < START_MS; waited += 5) {
+        if (times_logged(child, done) > before)
+            return true;
+        if (times_logged(child, refused) > refusals)
+            return false;
+        sleep_ms(5);
+    }
+    return false;
+}
+
+static int
+remove_one(const char *path, const struct stat *about, int type, struct FTW *where)
+{
+    (void)about, (void)type, (void)where;
+    return remove(path);
+}
+
 void
 child_clean(struct child *child)
 {
-    static const char *const names[] = { "log",
-                                         "meepled.db",
-                                         "meepled.db-wal",
-                                         "meepled.db-shm",
-                                         "meepled.db-lock",
-                                         "meepled.db.lock", "meepled.db-crash" };
-    char path[96];
-
-    for (size_t i = 0; i < sizeof names / sizeof names[0]; i++) {
-        path_in(child, names[i], path);
-        unlink(path);
-    }
-    rmdir(child->folder);
+    nftw(child->folder, remove_one, 8, FTW_DEPTH | FTW_PHYS);
 }
 
 char *

@@ -23,6 +23,8 @@ bool child_stop(struct child *child);
 void child_kill(struct child *child);
 /* Start it again on the same folder. */
 void child_restart(struct child *child, const char *const *settings);
+/* SIGHUP; true once it has logged that it reloaded, false when it refuses. */
+bool child_reload(struct child *child);
 /* Remove the folder. */
 void child_clean(struct child *child);
 /* All it has logged so far, new. */
