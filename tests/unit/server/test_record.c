@@ -53,7 +53,8 @@ START_TEST(layers_are_compared_by_name)
     struct store_game record = { .rules = record_rules(stack) };
     meepled_error err = { "" };
 
-    ck_assert_str_eq(record.rules, "hunters-gatherers 1.0.0\n");
+    ck_assert_uint_eq(strspn(record.rules, "hunters-gatherers 1.0.0 0123456789abcdef"),
+                      strlen("hunters-gatherers 1.0.0 \n") + 2 * MEEPLED_CODE - 1);
     ck_assert(record_layers_same(&record, stack, &err));
     record_set(&record.rules, "hunters-gatherers 9.9\n");
     ck_assert(record_layers_same(&record, stack, &err));
@@ -62,6 +63,39 @@ START_TEST(layers_are_compared_by_name)
     ck_assert_str_eq(err.text, "layer 2 was \"nothing\", now it is \"\"");
     record_set(&record.rules, NULL);
     ck_assert(!record_layers_same(&record, stack, &err));
+    store_game_clear(&record);
+}
+END_TEST
+
+START_TEST(codes_come_back_as_they_went)
+{
+    struct store_game record = { .rules = record_rules(stack) };
+    uint8_t codes[2 * MEEPLED_CODE];
+
+    ck_assert_uint_eq(record_codes(&record, codes, 2), 1);
+    ck_assert_mem_eq(codes, meepled_stack_layer(stack, 0).code, MEEPLED_CODE);
+    ck_assert_uint_eq(record_codes(&record, codes, 0), 0);
+    store_game_clear(&record);
+}
+END_TEST
+
+START_TEST(a_record_without_a_code_for_every_layer_has_none)
+{
+    static const char *const texts[] = {
+        "carcassonne 1.0.0\n", /* as it was written before there were any */
+        "carcassonne 1.0.0 0123\n",
+        "carcassonne 1.0.0 g123456789abcdef0123456789abcdef0123456789abcdef0123456789abcdef\n",
+        "a 1.0 0123456789abcdef0123456789abcdef0123456789abcdef0123456789abcdef\nb 1.0\n",
+        "",
+    };
+    struct store_game record = { .rules = NULL };
+    uint8_t codes[2 * MEEPLED_CODE];
+
+    ck_assert_uint_eq(record_codes(&record, codes, 2), 0);
+    for (size_t i = 0; i < sizeof texts / sizeof *texts; i++) {
+        record_set(&record.rules, texts[i]);
+        ck_assert_uint_eq(record_codes(&record, codes, 2), 0);
+    }
     store_game_clear(&record);
 }
 END_TEST
@@ -164,6 +198,8 @@ record_suite(void)
     tcase_add_checked_fixture(tcase, setup, teardown);
     tcase_add_test(tcase, options_say_who_begins_and_every_option_of_the_variant);
     tcase_add_test(tcase, layers_are_compared_by_name);
+    tcase_add_test(tcase, codes_come_back_as_they_went);
+    tcase_add_test(tcase, a_record_without_a_code_for_every_layer_has_none);
     tcase_add_test(tcase, decks_come_back_as_they_went);
     tcase_add_test(tcase, closing_up_keeps_the_order_and_follows_the_first_player);
     tcase_add_test(tcase, a_game_begins_in_the_version_of_its_last_change_but_a_resignation);

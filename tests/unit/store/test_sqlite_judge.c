@@ -105,7 +105,7 @@ END_TEST
 START_TEST(another_programs_file_is_refused_untouched)
 {
     run_sql(path, "CREATE TABLE game (key INTEGER); INSERT INTO game VALUES (1);"
-                  "PRAGMA user_version = 2");
+                  "PRAGMA user_version = 3");
     assert_refused(STORE_DAMAGED);
     ck_assert_ptr_nonnull(strstr(error.text, "0x6d706c64"));
 }
@@ -114,19 +114,19 @@ END_TEST
 START_TEST(a_newer_store_is_refused_untouched)
 {
     make_store();
-    run_sql(path, "PRAGMA user_version = 3");
+    run_sql(path, "PRAGMA user_version = 4");
     assert_refused(STORE_NEWER);
-    ck_assert_ptr_nonnull(strstr(error.text, "schema 3, this daemon knows 2"));
-    run_sql(path, "PRAGMA user_version = 2");
+    ck_assert_ptr_nonnull(strstr(error.text, "schema 4, this daemon knows 3"));
+    run_sql(path, "PRAGMA user_version = 3");
     store_close(open_store());
 }
 END_TEST
 
 START_TEST(a_newer_store_known_only_from_its_log_is_refused_untouched)
 {
-    make_store_with_log("PRAGMA user_version = 4");
+    make_store_with_log("PRAGMA user_version = 5");
     assert_refused(STORE_NEWER);
-    ck_assert_ptr_nonnull(strstr(error.text, "schema 4"));
+    ck_assert_ptr_nonnull(strstr(error.text, "schema 5"));
 }
 END_TEST
 
@@ -276,7 +276,7 @@ START_TEST(judging_changes_nothing_even_with_a_log)
     make_store_with_log(NULL);
     char *before = picture(&before_size);
     ck_assert_int_eq(sqlite_judge(path, false, &version, &error), STORE_OK);
-    ck_assert_int_eq(version, 2);
+    ck_assert_int_eq(version, 3);
     ck_assert(sqlite_judge_beside(path, "-wal"));
     ck_assert(!sqlite_judge_beside(path, "-journal"));
     char *after = picture(&after_size);

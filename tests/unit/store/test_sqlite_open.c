@@ -43,7 +43,7 @@ START_TEST(a_new_store_is_empty_and_says_what_it_is)
     ck_assert_int_eq(store_count(store, &games, &error), STORE_OK);
     ck_assert_uint_eq(games, 0);
     ck_assert_int_eq(query("PRAGMA application_id"), 0x6d706c64);
-    ck_assert_int_eq(query("PRAGMA user_version"), 2);
+    ck_assert_int_eq(query("PRAGMA user_version"), 3);
     ck_assert_int_eq(stat(path, &info), 0);
     ck_assert_uint_eq(info.st_mode & 0777, 0600); /* it holds seeds and hashes of tokens */
     store_close(store);

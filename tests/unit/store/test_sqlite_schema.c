@@ -35,6 +35,49 @@ START_TEST(a_migrated_store_has_the_tables_of_a_new_one)
 }
 END_TEST
 
+START_TEST(a_store_of_version_2_has_the_tables_of_a_new_one_too)
+{
+    store_close(open_store());
+    char *fresh = schema_text();
+    ck_assert_int_eq(unlink(path), 0);
+    run_sql(path, old_store_2);
+    store_close(open_store());
+    char *migrated = schema_text();
+    ck_assert_str_eq(migrated, fresh);
+    free(fresh);
+    free(migrated);
+}
+END_TEST
+
+START_TEST(a_game_of_version_2_is_not_sealed_and_can_be)
+{
+    struct store_game game;
+
+    run_sql(path, old_store_2);
+    struct store *store = open_store();
+    ck_assert_int_eq(store_load(store, "second", &game, NULL, NULL, &error), STORE_OK);
+    ck_assert_str_eq(game.reason, "left by all");
+    store_game_clear(&game);
+    ck_assert_int_eq(store_load(store, "first", &game, NULL, NULL, &error), STORE_OK);
+    ck_assert(game.private_game);
+    ck_assert(!game.sealed);
+    game.sealed = true;
+    game.status = STORE_FROZEN;
+    game.changes++;
+    struct store_change change = { .type = STORE_UPDATE, .game = game.key, .update = &game };
+    ck_assert_int_eq(store_write(store, &change, 1, &error), STORE_OK);
+    ck_assert_int_eq(change.status, STORE_OK);
+    store_game_clear(&game);
+    store_close(store);
+    store = open_store();
+    ck_assert_int_eq(store_load(store, "first", &game, NULL, NULL, &error), STORE_OK);
+    ck_assert(game.sealed);
+    ck_assert_int_eq(game.status, STORE_FROZEN);
+    store_game_clear(&game);
+    store_close(store);
+}
+END_TEST
+
 START_TEST(a_store_of_version_1_keeps_its_games)
 {
     struct store_game game;
@@ -143,6 +186,8 @@ int
 main(void)
 {
     return RUN_CASE("sqlite_schema", 20, a_migrated_store_has_the_tables_of_a_new_one,
+                    a_store_of_version_2_has_the_tables_of_a_new_one_too,
+                    a_game_of_version_2_is_not_sealed_and_can_be,
                     a_store_of_version_1_keeps_its_games,
                     a_store_of_version_1_keeps_its_actions_and_goes_on,
                     a_store_of_version_1_keeps_its_idempotency_keys,
