@@ -80,7 +80,6 @@ begin(struct http *http, struct MHD_Connection *connection, const char *method, 
         .http = http, .connection = connection, .method = method, .path = path, .result = MHD_NO
     };
     *kept = r;
-    atomic_fetch_add(&http->bodies, 1);
     route_find(method, path, &r->match);
     if (atomic_load(&http->stopping))
         request_problem(r, SERVER_STOPPING, "the server is about to stop");
@@ -158,10 +157,13 @@ on_completed(void *cls, struct MHD_Connection *connection, void **kept,
 
     if (!*kept || *kept == &bodiless)
         return;
-    request_clear(*kept);
-    free(*kept);
+    struct request *r = *kept;
+    const bool had_job = r->job != NULL;
     *kept = NULL;
-    atomic_fetch_sub(&http->bodies, 1);
+    request_clear(r);
+    free(r);
+    if (had_job)
+        atomic_fetch_sub(&http->unanswered, 1);
 }
 
 /* ---- the daemon ---- */
@@ -347,9 +349,9 @@ http_stop(struct http *http)
     atomic_store(&http->ready, false);
     atomic_store(&http->stopping, true);
     const MHD_socket fd = MHD_quiesce_daemon(http->daemon);
-    /* Jobs always end; answers are given some time to be read. */
+    /* Jobs always end; their answers are given some time to be read. */
     for (long waited = 0; atomic_load(&http->jobs) > 0 ||
-                          (atomic_load(&http->bodies) > 0 && waited < STOP_PATIENCE_MS);
+                          (atomic_load(&http->unanswered) > 0 && waited < STOP_PATIENCE_MS);
          waited += 2)
         sleep_ms(2);
     MHD_stop_daemon(http->daemon);

@@ -39,8 +39,8 @@ struct http {
     char *tls_cert, *tls_key;
     char url[160];
     atomic_bool ready, stopping;
-    atomic_uint bodies;       /* requests with a body or a job under way */
-    atomic_uint jobs;         /* of them, with the server */
+    atomic_uint jobs;         /* with the server */
+    atomic_uint unanswered;   /* jobs whose answer has not been sent */
     atomic_ullong answers[6]; /* by hundreds of the status */
     void (*log)(const char *text);
     struct log_budget log_budget;
