@@ -117,6 +117,9 @@ START_TEST(a_wrong_call_is_status_64)
         { "check nowhere", "unknown variant nowhere" },
         { "replay", "which file?" },
         { "verify --seed 00", "--seed takes 64 hexadecimal digits" },
+        { "verify --variant nowhere --players 2 --seed "
+          "0000000000000000000000000000000000000000000000000000000000000000",
+          "unknown variant nowhere" },
     };
 
     for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
@@ -331,6 +334,12 @@ START_TEST(check_survives_and_names_a_faulty_plugin)
 }
 END_TEST
 
+START_TEST(output_that_cannot_be_written_is_status_74)
+{
+    ck_assert_int_eq(ctl("variants >/dev/full"), 74);
+}
+END_TEST
+
 int
 main(void)
 {
@@ -350,6 +359,7 @@ main(void)
     tcase_add_test(tcase, check_passes_what_is_sound);
     tcase_add_test(tcase, a_variant_that_was_left_out_is_not_just_unknown);
     tcase_add_test(tcase, check_survives_and_names_a_faulty_plugin);
+    tcase_add_test(tcase, output_that_cannot_be_written_is_status_74);
     suite_add_tcase(suite, tcase);
     SRunner *runner = srunner_create(suite);
     srunner_run_all(runner, CK_NORMAL);
