@@ -1,22 +1,27 @@
 #include "http.h"
 
 #include "cache.h"
+#include "framing.h"
 #include "listen.h"
 #include "request.h"
+#include "utf8.h"
 
 #include <errno.h>
 #include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <strings.h>
 #include <time.h>
 #include <unistd.h>
 
 enum {
-    SWALLOW = 1 << 20,       /* bytes of a body beyond the limit that are read, so that the client
+    SWALLOW = 16 << 20,      /* bytes of a body beyond the limit that are read, so that the client
                                 hears why instead of a broken connection */
     STOP_PATIENCE_MS = 5000, /* for requests still being sent when we stop */
-    PEM_MAX = 256 << 10
+    PEM_MAX = 256 << 10,
+    LOG_LINES = 10, /* at most so many in so many seconds */
+    LOG_WINDOW_S = 60
 };
 
 const struct server_hooks http_server_hooks = { .cache_drop = cache_drop };
@@ -26,15 +31,16 @@ const struct server_hooks http_server_hooks = { .cache_drop = cache_drop };
 /* What a request without a body is until it is run: nothing needs to be kept. */
 static char bodiless;
 
+/* More of a body than is worth reading, just to throw it away. */
 static bool
-has_body(struct MHD_Connection *connection, unsigned long long *announced)
+far_too_large(const struct http *http, struct MHD_Connection *connection,
+              unsigned long long announced)
 {
-    const char *len =
-        MHD_lookup_connection_value(connection, MHD_HEADER_KIND, MHD_HTTP_HEADER_CONTENT_LENGTH);
+    /* Whoever asks first has sent nothing yet and hears the answer at once. */
+    const bool asks =
+        MHD_lookup_connection_value(connection, MHD_HEADER_KIND, MHD_HTTP_HEADER_EXPECT) != NULL;
 
-    *announced = len ? strtoull(len, NULL, 10) : 0;
-    return *announced > 0 || MHD_lookup_connection_value(connection, MHD_HEADER_KIND,
-                                                         MHD_HTTP_HEADER_TRANSFER_ENCODING);
+    return announced > http->max_body + (asks ? 0 : SWALLOW);
 }
 
 /* Whether the method may change something: then there is a job, which outlives this call. */
@@ -64,7 +70,7 @@ begin(struct http *http, struct MHD_Connection *connection, const char *method, 
       void **kept)
 {
     unsigned long long announced = 0;
-    const bool body = has_body(connection, &announced);
+    const bool body = framing_body(connection, &announced);
 
     if (!body && is_reading(method)) {
         *kept = &bodiless;
@@ -77,11 +83,13 @@ begin(struct http *http, struct MHD_Connection *connection, const char *method, 
         .http = http, .connection = connection, .method = method, .path = path, .result = MHD_NO
     };
     *kept = r;
-    atomic_fetch_add(&http->bodies, 1);
     route_find(method, path, &r->match);
-    if (atomic_load(&http->stopping))
+    const char *fault = body ? framing_fault(connection) : NULL;
+    if (fault)
+        request_problem(r, PROBLEM_HEADER_BAD, "%s", fault);
+    else if (atomic_load(&http->stopping))
         request_problem(r, SERVER_STOPPING, "the server is about to stop");
-    else if (announced > http->max_body + SWALLOW)
+    else if (far_too_large(http, connection, announced))
         request_problem(r, PROBLEM_BODY_SIZE, "%llu bytes, at most %zu are taken", announced,
                         http->max_body);
     else
@@ -116,11 +124,22 @@ add_body(struct request *r, const char *bytes, size_t len)
     return MHD_YES;
 }
 
+/* The path of a target written as a whole URL, which every server must take (RFC 9112, 3.2.2). */
+static const char *
+origin_form(const char *target)
+{
+    if (strncasecmp(target, "http://", 7) != 0 && strncasecmp(target, "https://", 8) != 0)
+        return target;
+    const char *path = strchr(strchr(target, ':') + 3, '/');
+    return path ? path : "/";
+}
+
 static enum MHD_Result
-on_request(void *cls, struct MHD_Connection *connection, const char *path, const char *method,
+on_request(void *cls, struct MHD_Connection *connection, const char *target, const char *method,
            const char *version, const char *upload, size_t *upload_len, void **kept)
 {
     struct http *http = cls;
+    const char *path = origin_form(target);
     (void)version;
 
     if (!*kept)
@@ -155,10 +174,22 @@ on_completed(void *cls, struct MHD_Connection *connection, void **kept,
 
     if (!*kept || *kept == &bodiless)
         return;
-    request_clear(*kept);
-    free(*kept);
+    struct request *r = *kept;
+    const bool had_job = r->job != NULL;
     *kept = NULL;
-    atomic_fetch_sub(&http->bodies, 1);
+    request_clear(r);
+    free(r);
+    if (had_job)
+        atomic_fetch_sub(&http->unanswered, 1);
+}
+
+/* A text with %00 stays as it is: decoded it would end there and be taken for another one. */
+static size_t
+unescape(void *cls, struct MHD_Connection *connection, char *text)
+{
+    (void)cls;
+    (void)connection;
+    return strstr(text, "%00") ? strlen(text) : MHD_http_unescape(text);
 }
 
 /* ---- the daemon ---- */
@@ -208,16 +239,41 @@ normal_origins(const char *origins)
     return out;
 }
 
+/* Clients cause most of what libmicrohttpd has to say; none of them may fill the log with it. */
+static bool
+may_log(struct log_budget *budget, unsigned *held_back)
+{
+    struct timespec now;
+    bool may = true;
+
+    clock_gettime(CLOCK_MONOTONIC, &now);
+    pthread_mutex_lock(&budget->lock);
+    if (now.tv_sec - budget->since_s >= LOG_WINDOW_S) {
+        *held_back = budget->lines > LOG_LINES ? budget->lines - LOG_LINES : 0;
+        budget->since_s = now.tv_sec;
+        budget->lines = 0;
+    }
+    may = budget->lines++ < LOG_LINES;
+    pthread_mutex_unlock(&budget->lock);
+    return may;
+}
+
 static void
 log_line(void *cls, const char *format, va_list args)
 {
-    const struct http *http = cls;
+    struct http *http = cls;
+    unsigned held_back = 0;
     char line[256];
 
-    if (!http->log)
+    if (!http->log || !may_log(&http->log_budget, &held_back))
         return;
+    if (held_back > 0) {
+        snprintf(line, sizeof line, "%u more messages like these", held_back);
+        http->log(line);
+    }
     vsnprintf(line, sizeof line, format, args);
     line[strcspn(line, "\n")] = '\0';
+    utf8_clean(line);
     http->log(line);
 }
 
@@ -242,7 +298,8 @@ start_daemon(struct http *http, const struct http_config *config, int fd)
         flags |= MHD_USE_TLS;
     http->daemon = MHD_start_daemon(
         flags, 0, NULL, NULL, on_request, http, MHD_OPTION_EXTERNAL_LOGGER, log_line, http,
-        MHD_OPTION_NOTIFY_COMPLETED, on_completed, http, MHD_OPTION_ARRAY, options, MHD_OPTION_END);
+        MHD_OPTION_NOTIFY_COMPLETED, on_completed, http, MHD_OPTION_UNESCAPE_CALLBACK, unescape,
+        NULL, MHD_OPTION_ARRAY, options, MHD_OPTION_END);
     return http->daemon != NULL;
 }
 
@@ -252,6 +309,7 @@ http_free(struct http *http)
     free(http->cors);
     free(http->tls_cert);
     free(http->tls_key);
+    pthread_mutex_destroy(&http->log_budget.lock);
     free(http);
 }
 
@@ -260,13 +318,13 @@ http_start(const struct http_config *config, struct server *server, meepled_erro
 {
     const bool tls = config->tls_cert && config->tls_cert[0];
     struct http *http = calloc(1, sizeof *http);
-    int fd = -1;
 
     if (!http)
         goto no_memory;
     http->server = server;
     http->max_body = config->max_body;
     http->log = config->log;
+    pthread_mutex_init(&http->log_budget.lock, NULL);
     http->cors = normal_origins(config->cors_origins ? config->cors_origins : "");
     if (!http->cors)
         goto no_memory;
@@ -274,13 +332,12 @@ http_start(const struct http_config *config, struct server *server, meepled_erro
     if (tls && (!(http->tls_cert = read_pem(config->tls_cert, err)) ||
                 !(http->tls_key = read_pem(config->tls_key ? config->tls_key : "", err))))
         goto fail;
-    fd = listen_open(config->listen, tls, http->url, sizeof http->url, err);
+    /* From start_daemon on it is libmicrohttpd's, also when that fails. */
+    const int fd = listen_open(config->listen, tls, http->url, sizeof http->url, err);
     if (fd < 0)
         goto fail;
     atomic_store(&http->ready, true);
-    const bool started = start_daemon(http, config, fd);
-    fd = -1; /* libmicrohttpd's, also when it failed */
-    if (!started) {
+    if (!start_daemon(http, config, fd)) {
         meepled_fail(err, MEEPLED_ECONFIG, "%s: libmicrohttpd does not start", config->listen);
         goto fail;
     }
@@ -288,8 +345,6 @@ http_start(const struct http_config *config, struct server *server, meepled_erro
 no_memory:
     meepled_fail(err, MEEPLED_ENOMEM, "out of memory");
 fail:
-    if (fd >= 0)
-        close(fd);
     if (http)
         http_free(http);
     return NULL;
@@ -321,9 +376,9 @@ http_stop(struct http *http)
     atomic_store(&http->ready, false);
     atomic_store(&http->stopping, true);
     const MHD_socket fd = MHD_quiesce_daemon(http->daemon);
-    /* Jobs always end; answers are given some time to be read. */
+    /* Jobs always end; their answers are given some time to be read. */
     for (long waited = 0; atomic_load(&http->jobs) > 0 ||
-                          (atomic_load(&http->bodies) > 0 && waited < STOP_PATIENCE_MS);
+                          (atomic_load(&http->unanswered) > 0 && waited < STOP_PATIENCE_MS);
          waited += 2)
         sleep_ms(2);
     MHD_stop_daemon(http->daemon);
