@@ -28,7 +28,8 @@ answer_events(struct request *r, struct server_game *game, uint32_t since)
     put_int(&j, "version", game->version);
     put_array(&j, "events");
     /* Nothing new is the most frequent case of all and costs no replay. */
-    if (game->game && since < meepled_event_count(game->game))
+    const bool nothing_new = game->game && since >= meepled_event_count(game->game);
+    if (game->record->players > 0 && !nothing_new)
         code = server_replay(r->http->server, game, list_some, &listing, &err);
     put_end(&j);
     put_end(&j);

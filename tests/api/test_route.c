@@ -233,6 +233,37 @@ START_TEST(every_reference_of_the_document_leads_somewhere)
 }
 END_TEST
 
+/* Every example beside a schema, however deep. */
+static size_t
+check_examples(const json_t *at)
+{
+    const json_t *schema = json_object_get(at, "schema"), *example = json_object_get(at, "example");
+    const char *key;
+    json_t *member;
+    char why[512];
+    size_t i, count = 0;
+
+    if (schema && example) {
+        ck_assert_msg(schema_accepts(schema, example, why, sizeof why), "%s", why);
+        count++;
+    }
+    json_array_foreach(at, i, member)
+    {
+        count += check_examples(member);
+    }
+    json_object_foreach((json_t *)(size_t)at, key, member)
+    {
+        count += check_examples(member);
+    }
+    return count;
+}
+
+START_TEST(every_example_of_the_document_is_as_its_schema_says)
+{
+    ck_assert_uint_ge(check_examples(schema_document()), 4);
+}
+END_TEST
+
 START_TEST(the_document_in_the_program_is_the_one_in_the_tree)
 {
     json_t *embedded = json_loadb(openapi_text, (size_t)openapi_len, JSON_REJECT_DUPLICATES, NULL);
@@ -307,6 +338,7 @@ main(void)
         the_document_has_every_route_and_no_other,
         every_refusal_has_a_status_and_a_documented_code_of_its_own,
         every_reference_of_the_document_leads_somewhere,
+        every_example_of_the_document_is_as_its_schema_says,
         the_document_in_the_program_is_the_one_in_the_tree,
         the_guide_names_every_path_and_every_code,
         addresses_to_listen_on_are_judged,

@@ -4,7 +4,9 @@
 #include "tests/support/http_suite.h"
 
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
+#include <time.h>
 #include <unistd.h>
 
 START_TEST(silent_connections_are_closed_and_do_not_lock_others_out)
@@ -97,6 +99,58 @@ START_TEST(any_origin_is_let_in_when_the_list_says_so)
 }
 END_TEST
 
+START_TEST(a_game_whose_rules_are_gone_can_be_read_and_not_played)
+{
+    static const char *const without[] = { "variants.path=conf/variants/skeleton.ini", NULL };
+    struct child child;
+    uint32_t random = 8;
+
+    child_start(&child, NULL);
+    struct client *client = client_new(child.url);
+    const struct table table = table_create(client, 2, "");
+    for (int i = 0; i < 5; i++)
+        ck_assert(table_step(client, &table, &random, NULL, NULL));
+    char *before = table_state(client, &table);
+    client_free(client);
+    ck_assert(child_stop(&child));
+
+    child_restart(&child, without);
+    client = client_new(child.url);
+    /* Not 304, although the version is the same: it says something new. */
+    struct reply reply = client_get(
+        client, 200, NULL, &(struct ask){ .path = table.path, .headers = { "If-None-Match: *" } });
+    ck_assert_str_eq(reply_text(&reply, "status"), "frozen");
+    ck_assert(reply_text(&reply, "reason")[0]);
+    ck_assert(json_is_null(json_object_get(reply.json, "seed")));
+    reply_clear(&reply);
+    int decides = 0;
+    reply = table_actions(client, &table, &decides);
+    ck_assert_int_eq(decides, -1);
+    ck_assert_uint_eq(json_array_size(json_object_get(reply.json, "actions")), 0);
+    reply_clear(&reply);
+    client_expect(client, 409, "frozen", &(struct ask){ .path = table_path(&table, "/events") });
+    client_expect(client, 409, "frozen",
+                  &(struct ask){ .method = "POST",
+                                 .path = table_path(&table, "/actions"),
+                                 .token = table.seats[0],
+                                 .body = "{\"type\":\"pass\"}" });
+    client_free(client);
+    ck_assert(child_stop(&child));
+
+    /* Nothing was lost: with its rules back it is as it was, and goes on. */
+    child_restart(&child, NULL);
+    client = client_new(child.url);
+    char *after = table_state(client, &table);
+    ck_assert_str_eq(after, before);
+    ck_assert(table_step(client, &table, &random, NULL, NULL));
+    client_free(client);
+    ck_assert(child_stop(&child));
+    child_clean(&child);
+    free(before);
+    free(after);
+}
+END_TEST
+
 START_TEST(seeds_and_decks_are_refused_where_they_are_not_allowed)
 {
     static const char *const settings[] = { "games.fixed_decks=no", "limits.games_stored=1", NULL };
@@ -145,12 +199,18 @@ START_TEST(sigterm_ends_it_with_idle_and_half_read_connections_open)
     struct child child;
 
     child_start(&child, NULL);
-    const int idle = raw_open(child.port), half = raw_open(child.port);
+    const int idle = raw_open(child.port), half = raw_open(child.port), body = raw_open(child.port);
     ck_assert(raw_say(half, "GET /heal"));
+    ck_assert(raw_say(body, "POST /v1/games HTTP/1.1\r\nHost: x\r\nContent-Length: 9\r\n\r\n{"));
+    struct timespec before, after;
+    clock_gettime(CLOCK_MONOTONIC, &before);
     ck_assert(child_stop(&child));
+    clock_gettime(CLOCK_MONOTONIC, &after);
+    ck_assert_int_lt(after.tv_sec - before.tv_sec, 4); /* nobody waited for the rest of it */
     ck_assert(raw_closed(idle, 1000));
     close(idle);
     close(half);
+    close(body);
     child_clean(&child);
 }
 END_TEST
@@ -162,6 +222,7 @@ main(void)
         silent_connections_are_closed_and_do_not_lock_others_out,
         only_listed_origins_are_let_in,
         any_origin_is_let_in_when_the_list_says_so,
+        a_game_whose_rules_are_gone_can_be_read_and_not_played,
         seeds_and_decks_are_refused_where_they_are_not_allowed,
         with_a_certificate_it_serves_https,
         sigterm_ends_it_with_idle_and_half_read_connections_open,
