@@ -8,15 +8,13 @@ FUZZ_SECONDS ?= 10
 GAMES        ?= 1000
 KILLS        ?= 200
 
-again = $(MAKE) --no-print-directory
-
 check: deps-check ## Everything static, then the tests
-	@$(again) static
-	@$(again) test
+	@$(MAKE) --no-print-directory static
+	@$(MAKE) --no-print-directory test
 	@echo "check: good"
 
 static: deps-check ## Format, layering, -Werror with gcc and clang, cppcheck, clang-tidy, rule coverage
-	@$(again) -j1 format-check lint build-gcc build-clang headers-check cppcheck tidy rules-covered docs
+	@$(MAKE) --no-print-directory -j1 format-check lint build-gcc build-clang headers-check cppcheck tidy rules-covered docs
 	@echo "static: good"
 
 format-check:
@@ -24,11 +22,11 @@ format-check:
 
 # Needs objects and plugins made without sanitizers.
 lint: ## Who may include and export what, no globals, no terrain in the engine
-	@$(again) BUILD=build-gcc CC=gcc WERROR=-Werror programs
+	@$(MAKE) --no-print-directory BUILD=build-gcc CC=gcc WERROR=-Werror programs
 	@.ci/lint build-gcc
 
 build-gcc build-clang: build-%:
-	@$(again) BUILD=$@ CC=$* WERROR=-Werror tests benches
+	@$(MAKE) --no-print-directory BUILD=$@ CC=$* WERROR=-Werror tests benches
 
 # Each public header on its own, as C17 and as C++17.
 headers-check:
@@ -48,7 +46,7 @@ cppcheck:
 TIDY_SRC = $(ENGINE_SRC) $(SERVER_SRC) $(CLI_SRC) core/main.c $(wildcard plugins/*/*.c)
 tidy:
 	@printf '%s\n' $(TIDY_SRC) | xargs -P$(shell nproc) -n4 sh -c 'clang-tidy --quiet "$$@" -- \
-	    -std=c17 -D_GNU_SOURCE -Icore/include -Icore -Iapi 2>/dev/null || exit 255' tidy
+	    -std=c17 -D_GNU_SOURCE -Icore/include -Icore -Iapi 2>/dev/null || exit 1' tidy
 
 rules-covered:
 	tests/coverage
@@ -57,41 +55,41 @@ rules-covered:
 
 asan: deps-check ## All tests under AddressSanitizer and UndefinedBehaviorSanitizer
 	@ASAN_OPTIONS=detect_stack_use_after_return=1:strict_string_checks=1 \
-	    UBSAN_OPTIONS=print_stacktrace=1 $(again) BUILD=build-asan CC=gcc \
+	    UBSAN_OPTIONS=print_stacktrace=1 $(MAKE) --no-print-directory BUILD=build-asan CC=gcc \
 	    CFLAGS="-O1 -g -fno-omit-frame-pointer" \
 	    SANITIZE="-fsanitize=address,undefined -fno-sanitize-recover=all" test
 
 tsan: deps-check ## Tests of store, server and api under ThreadSanitizer
-	@TSAN_OPTIONS=halt_on_error=1:second_deadlock_stack=1 $(again) BUILD=build-tsan CC=gcc \
+	@TSAN_OPTIONS=halt_on_error=1:second_deadlock_stack=1 $(MAKE) --no-print-directory BUILD=build-tsan CC=gcc \
 	    CFLAGS="-O1 -g" SANITIZE=-fsanitize=thread T="unit/store/ unit/server/ tests/api/ unit/api/" test
 
 valgrind: deps-check ## Unit tests of the engine under valgrind's memcheck
-	@$(again) tests
-	@BUILD=$(BUILD) WRAP="valgrind --quiet --error-exitcode=9 --leak-check=full" CK_FORK=no \
+	@$(MAKE) --no-print-directory tests
+	@BUILD=$(BUILD) WRAP="valgrind --quiet --error-exitcode=9 --leak-check=full --suppressions=.ci/valgrind.supp" CK_FORK=no \
 	    tests/run unit/tileset/ unit/board/ unit/game/ unit/rules/
 
 # Its shared objects leave the sanitizer's symbols to the program.
 fuzz: deps-check ## Every fuzzer for FUZZ_SECONDS, from the seeds in tests/fuzz/corpus
-	@$(again) BUILD=build-fuzz CC=clang NO_UNDEFINED= CFLAGS="-O1 -g" \
+	@$(MAKE) --no-print-directory BUILD=build-fuzz CC=clang NO_UNDEFINED= CFLAGS="-O1 -g" \
 	    SANITIZE="-fsanitize=fuzzer-no-link,address,undefined -fno-sanitize-recover=all" fuzzers
 	@BUILD=build-fuzz tests/fuzz/run $(FUZZ_SECONDS)
 
 # ---- longer runs of tests that `make test` keeps short ----
 
 property: deps-test ## GAMES random games checked against the invariants (1000)
-	@$(again) tests
+	@$(MAKE) --no-print-directory tests
 	@MEEPLED_GAMES=$(GAMES) BUILD=$(BUILD) tests/run tests/property/
 
 crash: deps-test ## kill -9 the daemon at KILLS random moments (200)
-	@$(again) tests
+	@$(MAKE) --no-print-directory tests
 	@MEEPLED_KILLS=$(KILLS) BUILD=$(BUILD) tests/run tests/crash/
 
 # ---- measuring ----
 
 bench: deps-check ## Measure against the budgets; prints one table
-	@$(again) benches
+	@$(MAKE) --no-print-directory benches
 	@BUILD=$(BUILD) tests/bench/run
 
 coverage: deps-test ## Lines the tests reach: build-coverage/html if lcov is there, else a summary
-	@$(again) BUILD=build-coverage CC=gcc CFLAGS="-O0 -g" SANITIZE=--coverage test
+	@$(MAKE) --no-print-directory BUILD=build-coverage CC=gcc CFLAGS="-O0 -g" SANITIZE=--coverage test
 	@.ci/coverage build-coverage

@@ -7,23 +7,16 @@
 void
 serve_actions(struct request *r)
 {
-    enum server_code code = SERVER_OK;
-    meepled_error err = { "" };
-    struct server_game *game = server_acquire(r->http->server, r->match.params[0], &code, &err);
+    struct server_game *game = request_game(r);
     struct json_out j = { 0 };
 
-    if (!game) {
-        request_problem(r, (int)code, "%s", err.text);
+    if (!game)
         return;
-    }
     if (!request_unchanged(r, game) && !request_kept(r, MHD_HTTP_OK, game->cache, CACHE_ACTIONS)) {
         game_json_actions(&j, game);
         const size_t size = j.len;
         struct MHD_Response *response = answer_json(&j, "application/json");
-        if (response && !answer_etag(response, game->version)) {
-            MHD_destroy_response(response);
-            response = NULL;
-        }
+        response = answer_complete(response, response && answer_etag(response, game->version));
         request_keep(r, MHD_HTTP_OK, game->cache, CACHE_ACTIONS, response, size);
     }
     server_release(r->http->server, game);

@@ -5,19 +5,27 @@
 #include <stdio.h>
 #include <stdlib.h>
 
+struct MHD_Response *
+answer_complete(struct MHD_Response *response, bool complete)
+{
+    if (response && !complete) {
+        MHD_destroy_response(response);
+        return NULL;
+    }
+    return response;
+}
+
 /* Every answer may change with the next request, so caches ask again each time (with ETag:
  * cheaply); what is sent is never to be guessed at. */
 static struct MHD_Response *
 finish(struct MHD_Response *response, const char *content_type)
 {
-    if (!response)
-        return NULL;
-    if ((!content_type || answer_header(response, MHD_HTTP_HEADER_CONTENT_TYPE, content_type)) &&
-        answer_header(response, MHD_HTTP_HEADER_CACHE_CONTROL, "no-cache") &&
-        answer_header(response, "X-Content-Type-Options", "nosniff"))
-        return response;
-    MHD_destroy_response(response);
-    return NULL;
+    return answer_complete(
+        response, response &&
+                      (!content_type ||
+                       answer_header(response, MHD_HTTP_HEADER_CONTENT_TYPE, content_type)) &&
+                      answer_header(response, MHD_HTTP_HEADER_CACHE_CONTROL, "no-cache") &&
+                      answer_header(response, "X-Content-Type-Options", "nosniff"));
 }
 
 struct MHD_Response *
@@ -59,6 +67,12 @@ bool
 answer_header(struct MHD_Response *response, const char *name, const char *value)
 {
     return MHD_add_response_header(response, name, value) == MHD_YES;
+}
+
+bool
+answer_secret(struct MHD_Response *response)
+{
+    return answer_header(response, MHD_HTTP_HEADER_CACHE_CONTROL, "no-store");
 }
 
 bool

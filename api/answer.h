@@ -18,8 +18,14 @@ struct MHD_Response *answer_static(const char *bytes, size_t len, const char *co
 /* A response without a body. */
 struct MHD_Response *answer_empty(void);
 
+/* The response if it is `complete`, else it is destroyed and there is none:
+ *     response = answer_complete(response, response && answer_etag(response, version)); */
+struct MHD_Response *answer_complete(struct MHD_Response *response, bool complete);
+
 /* Add a header; false when out of memory. */
 bool answer_header(struct MHD_Response *response, const char *name, const char *value);
+/* The answer holds tokens: nobody between may keep it. */
+bool answer_secret(struct MHD_Response *response);
 bool answer_etag(struct MHD_Response *response, uint32_t version); /* ETag: "v17" */
 
 #endif

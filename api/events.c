@@ -28,7 +28,8 @@ answer_events(struct request *r, struct server_game *game, uint32_t since)
     put_int(&j, "version", game->version);
     put_array(&j, "events");
     /* Nothing new is the most frequent case of all and costs no replay. */
-    if (game->game && since < meepled_event_count(game->game))
+    const bool nothing_new = game->game && since >= meepled_event_count(game->game);
+    if (game->record->players > 0 && !nothing_new)
         code = server_replay(r->http->server, game, list_some, &listing, &err);
     put_end(&j);
     put_end(&j);
@@ -43,17 +44,13 @@ answer_events(struct request *r, struct server_game *game, uint32_t since)
 void
 serve_events(struct request *r)
 {
-    enum server_code code = SERVER_OK;
-    meepled_error err = { "" };
     uint64_t since = 0;
 
     if (!request_query_number(r, "since", UINT32_MAX, &since))
         return;
-    struct server_game *game = server_acquire(r->http->server, r->match.params[0], &code, &err);
-    if (!game) {
-        request_problem(r, (int)code, "%s", err.text);
+    struct server_game *game = request_game(r);
+    if (!game)
         return;
-    }
     if (!request_unchanged(r, game))
         answer_events(r, game, (uint32_t)since);
     server_release(r->http->server, game);

@@ -171,24 +171,17 @@ answer_state(struct request *r, struct server_game *game)
     }
     const size_t size = j.len;
     struct MHD_Response *response = answer_json(&j, "application/json");
-    if (response && !answer_etag(response, game->version)) {
-        MHD_destroy_response(response);
-        response = NULL;
-    }
+    response = answer_complete(response, response && answer_etag(response, game->version));
     request_keep(r, MHD_HTTP_OK, game->cache, CACHE_STATE, response, size);
 }
 
 void
 serve_game(struct request *r)
 {
-    enum server_code code = SERVER_OK;
-    meepled_error err = { "" };
-    struct server_game *game = server_acquire(r->http->server, r->match.params[0], &code, &err);
+    struct server_game *game = request_game(r);
 
-    if (!game) {
-        request_problem(r, (int)code, "%s", err.text);
+    if (!game)
         return;
-    }
     if (!request_unchanged(r, game))
         answer_state(r, game);
     server_release(r->http->server, game);

@@ -29,11 +29,10 @@ answer_created(struct request *r)
     put_end(&j);
     snprintf(location, sizeof location, "/v1/games/%s", job->game_id);
     struct MHD_Response *response = answer_json(&j, "application/json");
-    if (response && (!answer_header(response, MHD_HTTP_HEADER_LOCATION, location) ||
-                     !answer_etag(response, job->version))) {
-        MHD_destroy_response(response);
-        response = NULL;
-    }
+    const bool complete = response && answer_secret(response) &&
+                          answer_header(response, MHD_HTTP_HEADER_LOCATION, location) &&
+                          answer_etag(response, job->version);
+    response = answer_complete(response, complete);
     request_answer(r, MHD_HTTP_CREATED, response);
 }
 

@@ -18,7 +18,10 @@ answer_joined(struct request *r)
     put_int(&j, "seat", job->seat);
     put_string(&j, "token", job->seat_tokens[job->seat]);
     put_end(&j);
-    request_json(r, MHD_HTTP_CREATED, &j, job->version);
+    struct MHD_Response *response = answer_json(&j, "application/json");
+    response = answer_complete(response, response && answer_secret(response) &&
+                                             answer_etag(response, job->version));
+    request_answer(r, MHD_HTTP_CREATED, response);
 }
 
 void
@@ -45,10 +48,7 @@ answer_left(struct request *r)
 {
     struct MHD_Response *response = answer_empty();
 
-    if (response && !answer_etag(response, job_of(r)->job.version)) {
-        MHD_destroy_response(response);
-        response = NULL;
-    }
+    response = answer_complete(response, response && answer_etag(response, job_of(r)->job.version));
     request_answer(r, MHD_HTTP_NO_CONTENT, response);
 }
 

@@ -102,9 +102,5 @@ problem_response(const struct problem *p)
         ok = ok && answer_header(response, MHD_HTTP_HEADER_WWW_AUTHENTICATE, "Bearer");
     if (p->has_version)
         ok = ok && answer_etag(response, p->version);
-    if (!ok) {
-        MHD_destroy_response(response);
-        return NULL;
-    }
-    return response;
+    return answer_complete(response, ok);
 }

@@ -7,6 +7,18 @@
 #include <string.h>
 #include <strings.h>
 
+struct server_game *
+request_game(struct request *r)
+{
+    enum server_code code = SERVER_OK;
+    meepled_error err = { "" };
+    struct server_game *game = server_acquire(r->http->server, r->match.params[0], &code, &err);
+
+    if (!game)
+        request_problem(r, (int)code, "%s", err.text);
+    return game;
+}
+
 /* ---- answering ---- */
 
 /* Whether `origin` is one of the origins that may read our answers. */
@@ -15,6 +27,8 @@ origin_allowed(const char *origins, const char *origin)
 {
     const size_t len = strlen(origin);
 
+    if (strchr(origin, ' '))
+        return false;
     for (const char *at = origins; len > 0 && (at = strstr(at, origin)) != NULL; at += len)
         if ((at == origins || at[-1] == ' ') && (at[len] == ' ' || at[len] == '\0'))
             return true;
@@ -54,10 +68,7 @@ count_answer(struct request *r, unsigned status)
 void
 request_answer(struct request *r, unsigned status, struct MHD_Response *response)
 {
-    if (response && !add_cors(r, response)) {
-        MHD_destroy_response(response);
-        response = NULL;
-    }
+    response = answer_complete(response, response && add_cors(r, response));
     if (!response) {
         struct problem problem = { .code = PROBLEM_MEMORY };
         status = problem_kind(PROBLEM_MEMORY)->status;
@@ -75,10 +86,8 @@ request_json(struct request *r, unsigned status, struct json_out *j, int64_t ver
 {
     struct MHD_Response *response = answer_json(j, "application/json");
 
-    if (response && version >= 0 && !answer_etag(response, (uint32_t)version)) {
-        MHD_destroy_response(response);
-        response = NULL;
-    }
+    if (version >= 0)
+        response = answer_complete(response, response && answer_etag(response, (uint32_t)version));
     request_answer(r, status, response);
 }
 
@@ -121,12 +130,12 @@ void
 request_keep(struct request *r, unsigned status, void **slot, enum cache_part part,
              struct MHD_Response *response, size_t size)
 {
-    if (!response || r->http->cors_varies) {
+    if (r->http->cors_varies) {
         request_answer(r, status, response);
         return;
     }
-    if (!add_cors(r, response)) {
-        MHD_destroy_response(response);
+    response = answer_complete(response, response && add_cors(r, response));
+    if (!response) {
         request_answer(r, status, NULL);
         return;
     }
@@ -164,16 +173,14 @@ answer_options(struct request *r)
     struct MHD_Response *response = answer_empty();
 
     route_allow(r->path, allow);
-    if (response && (!answer_header(response, MHD_HTTP_HEADER_ALLOW, allow) ||
-                     (request_origin(r) && request_header(r, "Access-Control-Request-Method") &&
-                      (!answer_header(response, "Access-Control-Allow-Methods", allow) ||
-                       !answer_header(response, "Access-Control-Allow-Headers",
-                                      "Authorization, Content-Type, Idempotency-Key, If-Match, "
-                                      "If-None-Match, Accept-Language") ||
-                       !answer_header(response, "Access-Control-Max-Age", "86400"))))) {
-        MHD_destroy_response(response);
-        response = NULL;
-    }
+    bool complete = response && answer_header(response, MHD_HTTP_HEADER_ALLOW, allow);
+    if (request_origin(r) && request_header(r, "Access-Control-Request-Method"))
+        complete = complete && answer_header(response, "Access-Control-Allow-Methods", allow) &&
+                   answer_header(response, "Access-Control-Allow-Headers",
+                                 "Authorization, Content-Type, Idempotency-Key, If-Match, "
+                                 "If-None-Match, Accept-Language") &&
+                   answer_header(response, "Access-Control-Max-Age", "86400");
+    response = answer_complete(response, complete);
     request_answer(r, MHD_HTTP_NO_CONTENT, response);
 }
 

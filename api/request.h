@@ -71,6 +71,8 @@ bool request_czech(const struct request *r);
 const char *request_query(const struct request *r, const char *name);
 /* The number in a query parameter, 0 if there is none; false when refused. */
 bool request_query_number(struct request *r, const char *name, uint64_t max, uint64_t *out);
+/* The game of the path, acquired for reading (server_release); NULL after a refusal. */
+struct server_game *request_game(struct request *r);
 /* If If-None-Match names the game's version, answer 304. */
 bool request_unchanged(struct request *r, const struct server_game *game);
 /* Token and If-Match into a job; false when refused. */

@@ -96,15 +96,13 @@ has_version(const struct request *r, uint32_t version)
 bool
 request_unchanged(struct request *r, const struct server_game *game)
 {
-    if (!has_version(r, game->version))
+    /* A game freezes and thaws without a change of version: that must be seen. */
+    if (game->record->status == STORE_FROZEN || !has_version(r, game->version))
         return false;
     if (request_kept(r, MHD_HTTP_NOT_MODIFIED, game->cache, CACHE_UNCHANGED))
         return true;
     struct MHD_Response *response = answer_empty();
-    if (response && !answer_etag(response, game->version)) {
-        MHD_destroy_response(response);
-        response = NULL;
-    }
+    response = answer_complete(response, response && answer_etag(response, game->version));
     request_keep(r, MHD_HTTP_NOT_MODIFIED, game->cache, CACHE_UNCHANGED, response, 0);
     return true;
 }

@@ -9,11 +9,10 @@ answer(struct request *r, struct json_out *j)
 {
     struct MHD_Response *response = answer_json(j, "application/json");
 
-    if (response && !answer_header(response, MHD_HTTP_HEADER_VARY, "Accept-Language")) {
-        MHD_destroy_response(response);
-        response = NULL;
-    }
-    request_answer(r, MHD_HTTP_OK, response);
+    request_answer(
+        r, MHD_HTTP_OK,
+        answer_complete(response, response && answer_header(response, MHD_HTTP_HEADER_VARY,
+                                                            "Accept-Language")));
 }
 
 void

@@ -18,10 +18,12 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/resource.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
 enum { EXIT_FAILED = 1, EXIT_CONFIG = 78, ADMIN_TOKEN_MIN = 16, ADMIN_TOKEN_MAX = 256 };
+enum { FILES_BESIDE = 64 }; /* open files that are no connections */
 
 /* What a configuration amounts to. */
 struct configuration {
@@ -194,6 +196,23 @@ open_server(struct daemon *d)
     return true;
 }
 
+/* Each connection is an open file. */
+static void
+allow_files(long connections)
+{
+    const rlim_t wanted = (rlim_t)connections + FILES_BESIDE;
+    struct rlimit limit;
+
+    if (getrlimit(RLIMIT_NOFILE, &limit) != 0 || limit.rlim_cur >= wanted)
+        return;
+    limit.rlim_cur = limit.rlim_max < wanted ? limit.rlim_max : wanted;
+    if (setrlimit(RLIMIT_NOFILE, &limit) != 0 || limit.rlim_cur < wanted)
+        log_event(LOG_WARNING, "server",
+                  "fewer open files allowed than server.max_connections needs",
+                  LOG_NUMBER("allowed", (long long)limit.rlim_cur),
+                  LOG_NUMBER("needed", (long long)wanted));
+}
+
 static bool
 open_http(struct daemon *d)
 {
@@ -210,6 +229,7 @@ open_http(struct daemon *d)
     meepled_error err = { "" };
     char text[256];
 
+    allow_files(s->server_max_connections);
     d->http = http_start(&config, d->server, &err);
     if (!d->http) {
         log_event(LOG_ERROR, "http", err.text, LOG_NOTHING);
@@ -295,8 +315,8 @@ serve(struct daemon *d)
     }
     d->started = d->now.settings;
     log_configure(d->started);
-    log_event(LOG_INFO, "settings", d->started->file ? "read" : "no file, defaults only",
-              LOG_TEXT("file", d->started->file ? d->started->file : ""),
+    log_event(LOG_INFO, "settings", "read",
+              LOG_TEXT("file", d->started->file ? d->started->file : "none, the defaults count"),
               LOG_NUMBER("variants", (long long)meepled_variant_count(d->now.registry)));
 
     if (open_server(d) && open_http(d)) {

@@ -287,10 +287,9 @@ check_file(const struct settings *settings, const char *file)
 
         if (!adhoc_has_layer(variant, plugin.name))
             continue;
-        snprintf(list[count].name, sizeof list[count].name, "%s", variant->name);
-        snprintf(list[count].label, sizeof list[count].label, "%s in %s", plugin.name,
-                 variant->name);
-        count++;
+        struct candidate *candidate = &list[count++];
+        snprintf(candidate->name, sizeof candidate->name, "%s", variant->name);
+        snprintf(candidate->label, sizeof candidate->label, "%s in %s", plugin.name, variant->name);
     }
     meepled_registry_unref(registry);
     return count > 0 ? check_candidates(settings, &places, list, count, file)

@@ -246,6 +246,7 @@ meepled_regions_with(const meepled_game *g, uint8_t figure_kind, uint16_t *out, 
         keys[at] = key;
         ids[at] = id;
     }
+    /* cppcheck-suppress uninitvar ; only what was found is copied */
     memcpy(out, ids, (found < cap ? found : cap) * sizeof *out);
     return found;
 }

@@ -50,7 +50,7 @@ meepled_status
 meepled_option(const meepled_layer *self, const char *name, int32_t *value, meepled_error *err)
 {
     const struct stack_words *w = &self->stack->words;
-    uint8_t i;
+    uint8_t i = 0;
     const meepled_status status =
         find("option", w->options, sizeof *w->options, w->option_count, name, &i, err);
 

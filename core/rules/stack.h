@@ -12,24 +12,12 @@
 #include <stdatomic.h>
 
 /* Every hook, in the order of meepled_hooks.  Drives completion, dispatch and the report. */
-#define HOOKS(X)                                                                                   \
-    X(setup)                                                                                       \
-    X(offer)                                                                                       \
-    X(veto)                                                                                        \
-    X(placed)                                                                                      \
-    X(veto_figure)                                                                                 \
-    X(deployed)                                                                                    \
-    X(veto_retrieve)                                                                               \
-    X(retrieved)                                                                                   \
-    X(value)                                                                                       \
-    X(claim)                                                                                       \
-    X(completed)                                                                                   \
-    X(resolved)                                                                                    \
-    X(choices)                                                                                     \
-    X(choose)                                                                                      \
-    X(next)                                                                                        \
-    X(final)                                                                                       \
+/* clang-format off */
+#define HOOKS(X) \
+    X(setup) X(offer) X(veto) X(placed) X(veto_figure) X(deployed) X(veto_retrieve) X(retrieved) \
+    X(value) X(claim) X(completed) X(resolved) X(choices) X(choose) X(next) X(final) \
     X(rule_against)
+/* clang-format on */
 
 enum hook {
 #define HOOK_ENUM(name) HOOK_##name,

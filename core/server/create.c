@@ -38,47 +38,54 @@ first_player_read(struct server_job *job, const char *text, uint8_t *first)
     return true;
 }
 
-/* The stack for the options; first-player is the server's own. */
+/* The stack for the options without first-player, which is the server's own. */
+static meepled_stack *
+stack_find(meepled_registry *registry, struct server_job *job, uint8_t *first)
+{
+    const meepled_variant *const variant = meepled_variant_find(registry, job->create.variant);
+    const size_t count = job->create.option_count;
+    meepled_setting *const settings = variant ? calloc(count + 1, sizeof *settings) : NULL;
+    meepled_stack *stack = NULL;
+    size_t kept = 0;
+
+    if (!variant)
+        job_fail(job, SERVER_UNKNOWN_VARIANT, "there is no variant \"%.60s\"", job->create.variant);
+    else if (!settings)
+        no_memory(job);
+    if (!settings)
+        return NULL;
+    for (size_t i = 0; i < count; i++) {
+        const meepled_setting *const option = &job->create.options[i];
+
+        if (strcmp(option->name, RECORD_FIRST) != 0)
+            settings[kept++] = *option;
+        else if (!first_player_read(job, option->value, first))
+            goto done;
+    }
+    stack = meepled_variant_stack(registry, variant, settings, kept, &job->error);
+    if (!stack)
+        job->code = replay_starved(&job->error) ? SERVER_STORE_FAILED : SERVER_BAD_OPTION;
+done:
+    free(settings);
+    return stack;
+}
+
 static bool
 options_take(struct server *server, struct live *live, struct server_job *job)
 {
-    const size_t count = job->create.option_count;
-    meepled_registry *const registry = server_registry(server);
-    const meepled_variant *const variant = meepled_variant_find(registry, job->create.variant);
-    meepled_setting *const settings = calloc(count + 1, sizeof *settings);
-    size_t kept = 0;
-    uint8_t first = MEEPLED_NONE8;
-    bool good = settings != NULL || no_memory(job);
-
-    if (!variant)
-        good = job_fail(job, SERVER_UNKNOWN_VARIANT, "there is no variant \"%.60s\"",
-                        job->create.variant);
-    for (size_t i = 0; good && i < count; i++) {
-        const meepled_setting *const option = &job->create.options[i];
-
-        if (strcmp(option->name, RECORD_FIRST) == 0)
-            good = first_player_read(job, option->value, &first);
-        else
-            settings[kept++] = *option;
-    }
-    if (good) {
-        live->view.stack = meepled_variant_stack(registry, variant, settings, kept, &job->error);
-        if (!live->view.stack) {
-            job->code = SERVER_BAD_OPTION;
-            good = false;
-        }
-    }
-    free(settings);
-    meepled_registry_unref(registry);
-    if (!good)
-        return false;
-
     struct store_game *const record = &live->pending.record;
+    meepled_registry *const registry = server_registry(server);
+    uint8_t first = MEEPLED_NONE8;
+    meepled_stack *const stack = stack_find(registry, job, &first);
 
-    meepled_stack_tiles_digest(live->view.stack, record->tiles_digest);
+    meepled_registry_unref(registry);
+    if (!stack)
+        return false;
+    live->view.stack = stack;
+    meepled_stack_tiles_digest(stack, record->tiles_digest);
     record->variant = strdup(job->create.variant);
-    record->options = record_options(live->view.stack, first);
-    record->rules = record_rules(live->view.stack);
+    record->options = record_options(stack, first);
+    record->rules = record_rules(stack);
     return (record->variant && record->options && record->rules) || no_memory(job);
 }
 

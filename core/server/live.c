@@ -103,7 +103,7 @@ play_again(struct server *server, struct live *live, const struct store_action *
     if (live->view.stack && live->record.players > 0)
         status = replay_run(live->view.stack, &live->record, actions, count, NULL, NULL,
                             &live->game, &agreed, &why);
-    if (status == MEEPLED_ENOMEM) {
+    if (status == MEEPLED_ENOMEM || (!live->view.stack && replay_starved(&why))) {
         *err = why;
         return SERVER_STORE_FAILED;
     }

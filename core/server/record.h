@@ -26,8 +26,8 @@ size_t record_settings(char *options, meepled_setting *out, size_t cap);
 meepled_status record_read_decks(const char *text, const meepled_stack *stack,
                                  meepled_deck out[MEEPLED_PILES_MAX], size_t *count,
                                  uint16_t **tiles, meepled_error *err);
-/* Whether the recorded layers are the stack's; else `err` names the first that is not.  Versions may
- * differ: whether they matter shows when the log is played. */
+/* Whether the recorded layers are the stack's; else `err` names the first that is not.  Versions
+ * may differ: whether they matter shows when the log is played. */
 bool record_layers_same(const struct store_game *record, const meepled_stack *stack,
                         meepled_error *err);
 

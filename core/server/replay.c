@@ -54,6 +54,12 @@ replay_stack(meepled_registry *registry, const struct store_game *record, meeple
     return NULL;
 }
 
+bool
+replay_starved(const meepled_error *err)
+{
+    return strcmp(err->text, "out of memory") == 0;
+}
+
 meepled_status
 replay_begin(meepled_stack *stack, const struct store_game *record, meepled_events *events,
              meepled_game **out, meepled_error *err)

@@ -9,6 +9,10 @@
 meepled_stack *replay_stack(meepled_registry *registry, const struct store_game *record,
                             meepled_error *err);
 
+/* Whether a stack was not to be had for want of memory: the registry has only its message to say
+ * so. */
+bool replay_starved(const meepled_error *err);
+
 /* Set up and apply actions[0..count), comparing the digest of every step with the stored one.
  * `each` (may be NULL) gets every step as server_replay says.
  * MEEPLED_OK: `*out` (may be NULL) is the state, new.
@@ -23,8 +27,9 @@ meepled_status replay_run(meepled_stack *stack, const struct store_game *record,
 meepled_status replay_begin(meepled_stack *stack, const struct store_game *record,
                             meepled_events *events, meepled_game **out, meepled_error *err);
 
-/* Room for events that grows: false when out of memory. */
-enum { REPLAY_EVENTS = 128 };
+/* Room for events that grows: false when out of memory.  What follows from one action seldom needs
+ * more than it begins with; final scoring does, and is then done again with room enough. */
+enum { REPLAY_EVENTS = 16 };
 bool replay_events_grow(meepled_events *events, size_t cap);
 
 #endif

@@ -197,18 +197,15 @@ folder_of(const char *file, const char *present, char *out)
 
 /* What no single row can see. */
 static void
-check_together(const struct loading *l, const struct settings *settings)
+check_together(const struct loading *l)
 {
-    const bool cert = settings->server_tls_cert[0] != '\0';
+    const struct said *const cert = &l->said[row_find("server", "tls_cert") - settings_table];
+    const struct said *const key = &l->said[row_find("server", "tls_key") - settings_table];
+    const struct said *const alone = *cert->value ? cert : key;
 
-    if (cert == (settings->server_tls_key[0] != '\0'))
-        return;
-
-    const struct said *const said =
-        &l->said[row_find("server", cert ? "tls_cert" : "tls_key") - settings_table];
-
-    meepled_report_add(l->report, said->file, said->line, "%s without %s", said->row->key,
-                       cert ? "tls_key" : "tls_cert");
+    if ((*cert->value != '\0') != (*key->value != '\0'))
+        meepled_report_add(l->report, alone->file, alone->line, "%s without %s", alone->row->key,
+                           alone == cert ? "tls_key" : "tls_cert");
 }
 
 static struct settings *
@@ -261,12 +258,9 @@ settings_load(const char *file, const char *const *overrides, size_t count,
     for (size_t i = 0; i < count; i++)
         say_override(&l, overrides[i], names[i]);
 
-    bool good = true;
-
     for (size_t i = 0; i < l.rows; i++)
-        good = settings_value_take(settings, places, &l.said[i], report) && good;
-    if (good)
-        check_together(&l, settings);
+        (void)settings_value_take(settings, places, &l.said[i], report);
+    check_together(&l);
 done:
     if (!names)
         meepled_report_add(report, NULL, 0, "out of memory");

@@ -49,11 +49,11 @@ enum setting_type {
 struct setting {
     const char *section, *key;
     enum setting_type type;
+    bool restart;         /* a change counts from the next start, not from SIGHUP */
     size_t at;            /* offset in struct settings */
     const char *standard; /* default, as the file would say it */
     long min, max;
     const char *const *words; /* NULL-ended */
-    bool restart;             /* a change counts from the next start, not from SIGHUP */
     const char *help;         /* a line or more of a remark */
 };
 /* The table, sections together; ended by an entry without a section. */

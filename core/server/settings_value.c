@@ -105,7 +105,7 @@ take_paths(struct loading *l, const struct said *said)
         if (text[len] == '\0')
             break;
         if (strlen(out) + 1 < sizeof out)
-            strcat(out, ":");
+            memcpy(out + strlen(out), ":", 2);
         text += len + 1;
     }
     return keep(l, said, out);

@@ -20,7 +20,7 @@ meepled_status
 table_open(struct table *table)
 {
     table->bucket_count = BUCKETS_FIRST;
-    table->buckets = calloc(table->bucket_count, sizeof *table->buckets);
+    table->buckets = calloc(table->bucket_count, sizeof(struct live *));
     crypto_shorthash_keygen(table->key);
     pthread_mutex_init(&table->lock, NULL);
     return table->buckets ? MEEPLED_OK : MEEPLED_ENOMEM;
@@ -74,7 +74,7 @@ static void
 grow(struct table *table)
 {
     const size_t more = 2 * table->bucket_count;
-    struct live **const buckets = calloc(more, sizeof *buckets);
+    struct live **const buckets = calloc(more, sizeof(struct live *));
 
     if (!buckets)
         return;

@@ -136,7 +136,7 @@ immutable_uri(const char *path, char uri[3 * PATH_MAX + 32])
         else
             to += sprintf(to, "%%%02X", c);
     }
-    (void)strcpy(to, "?immutable=1");
+    (void)sprintf(to, "?immutable=1");
 }
 
 /* A connection that changes nothing, neither now nor when it is closed. */
@@ -215,7 +215,7 @@ look(struct sqlite_connection *c, bool in_full, int64_t *version, meepled_error 
 enum store_status
 sqlite_judge(const char *path, bool trusted, int64_t *version, meepled_error *err)
 {
-    uint8_t bytes[HEADER];
+    uint8_t bytes[HEADER] = { 0 };
     int64_t size = 0;
     struct header header = { 0 };
     struct sqlite_connection c;

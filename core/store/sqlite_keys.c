@@ -46,6 +46,19 @@ clear(struct slot *slot)
     *slot = (struct slot){ 0 };
 }
 
+static bool
+grow(struct slot *slot)
+{
+    uint32_t capacity = slot->capacity > 0 ? 2 * slot->capacity : PRINTS_FIRST;
+    uint64_t *prints = realloc(slot->prints, capacity * sizeof *prints);
+
+    if (prints == NULL)
+        return false;
+    slot->prints = prints;
+    slot->capacity = capacity;
+    return true;
+}
+
 struct sqlite_keys *
 sqlite_keys_new(void)
 {
@@ -111,18 +124,12 @@ sqlite_keys_add(struct sqlite_keys *keys, int64_t game, uint8_t seat, const char
 {
     (void)pthread_mutex_lock(&keys->mutex);
     struct slot *slot = slot_of(keys, game);
-    if (slot->game == game && slot->count == slot->capacity) {
-        uint32_t capacity = slot->capacity > 0 ? 2 * slot->capacity : PRINTS_FIRST;
-        uint64_t *prints = realloc(slot->prints, capacity * sizeof *prints);
-        if (prints == NULL) {
+    if (slot->game == game) {
+        if (slot->count < slot->capacity || grow(slot))
+            slot->prints[slot->count++] = print_of(seat, key);
+        else
             clear(slot);
-        } else {
-            slot->prints = prints;
-            slot->capacity = capacity;
-        }
     }
-    if (slot->game == game)
-        slot->prints[slot->count++] = print_of(seat, key);
     (void)pthread_mutex_unlock(&keys->mutex);
 }
 

@@ -22,6 +22,14 @@ static const char reader_settings[] = "PRAGMA query_only = ON; PRAGMA cache_size
 
 /* ---- names ---- */
 
+/* The folder part of a path, in `buffer`. */
+static char *
+folder_of(const char *path, char buffer[PATH_MAX])
+{
+    (void)snprintf(buffer, PATH_MAX, "%s", path);
+    return dirname(buffer);
+}
+
 /* `target` as an absolute path without symbolic links, new; the file itself need not exist. */
 static enum store_status
 resolve(const char *target, char **out, meepled_error *err)
@@ -34,8 +42,9 @@ resolve(const char *target, char **out, meepled_error *err)
     if (realpath(target, path) == NULL) {
         if (errno != ENOENT || strlen(target) >= PATH_MAX)
             return store_fail(err, STORE_FAILED, "%s: cannot open it: %s", target, strerror(errno));
-        char *name = basename(strcpy(base, target));
-        if (realpath(dirname(strcpy(folder, target)), path) == NULL)
+        (void)snprintf(base, sizeof base, "%s", target);
+        const char *name = basename(base);
+        if (realpath(folder_of(target, folder), path) == NULL)
             return store_fail(err, STORE_FAILED, "%s: no folder for it: %s", target,
                               strerror(errno));
         size_t length = strlen(path);
@@ -73,7 +82,7 @@ static int
 sync_folder(const char *path)
 {
     char copy[PATH_MAX];
-    int fd = open(dirname(strcpy(copy, path)), O_RDONLY | O_DIRECTORY | O_CLOEXEC);
+    int fd = open(folder_of(path, copy), O_RDONLY | O_DIRECTORY | O_CLOEXEC);
     int rc = fd >= 0 ? fsync(fd) : -1;
 
     if (fd >= 0)

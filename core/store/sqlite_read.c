@@ -188,12 +188,13 @@ static void
 read_game(struct reading *r, sqlite3_stmt *s, struct store_game *game)
 {
     const char *id = (const char *)sqlite3_column_text(s, 1);
+    size_t length = id != NULL ? strlen(id) : STORE_ID;
 
     game->key = sqlite3_column_int64(s, 0);
-    if (id == NULL || strlen(id) >= STORE_ID)
+    if (length >= STORE_ID)
         fail_damaged(r, "id of game", game->key);
     else
-        (void)strcpy(game->id, id);
+        memcpy(game->id, id, length + 1);
     game->variant = text_at(r, s, 2);
     game->options = text_at(r, s, 3);
     game->rules = text_at(r, s, 4);
@@ -230,8 +231,10 @@ read_actions(struct reading *r, int64_t game, int64_t row, int64_t count)
     struct sqlite_chain chain = { .statement = s, .game = game, .row = row, .seq = count };
     struct store_action *actions = calloc(count > 0 ? (size_t)count : 1, sizeof *actions);
 
-    if (actions == NULL)
+    if (actions == NULL) {
         fail_memory(r);
+        return NULL;
+    }
     while (r->status == STORE_OK && sqlite_chain_next(&chain)) {
         struct store_action *action = &actions[chain.seq];
         action->seq = (uint32_t)chain.seq + 1;

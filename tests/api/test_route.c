@@ -7,6 +7,7 @@
 #include "tests/support/http_schema.h"
 #include "tests/support/http_suite.h"
 
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -232,12 +233,63 @@ START_TEST(every_reference_of_the_document_leads_somewhere)
 }
 END_TEST
 
+/* Every example beside a schema, however deep. */
+static size_t
+check_examples(const json_t *at)
+{
+    const json_t *schema = json_object_get(at, "schema"), *example = json_object_get(at, "example");
+    const char *key;
+    json_t *member;
+    char why[512];
+    size_t i, count = 0;
+
+    if (schema && example) {
+        ck_assert_msg(schema_accepts(schema, example, why, sizeof why), "%s", why);
+        count++;
+    }
+    json_array_foreach(at, i, member)
+    {
+        count += check_examples(member);
+    }
+    json_object_foreach((json_t *)(size_t)at, key, member)
+    {
+        count += check_examples(member);
+    }
+    return count;
+}
+
+START_TEST(every_example_of_the_document_is_as_its_schema_says)
+{
+    ck_assert_uint_ge(check_examples(schema_document()), 4);
+}
+END_TEST
+
 START_TEST(the_document_in_the_program_is_the_one_in_the_tree)
 {
     json_t *embedded = json_loadb(openapi_text, (size_t)openapi_len, JSON_REJECT_DUPLICATES, NULL);
 
     ck_assert(json_equal(embedded, schema_document()));
     json_decref(embedded);
+}
+END_TEST
+
+START_TEST(the_guide_names_every_path_and_every_code)
+{
+    static char text[65536];
+    FILE *file = fopen("docs/api.md", "re");
+    char wanted[96];
+
+    ck_assert_ptr_nonnull(file);
+    text[fread(text, 1, sizeof text - 1, file)] = '\0';
+    fclose(file);
+    for (size_t i = 0; i < route_count; i++) {
+        snprintf(wanted, sizeof wanted, "`%s %s`", routes[i].method, routes[i].path);
+        ck_assert_msg(strstr(text, wanted) != NULL, "no %s", wanted);
+    }
+    for (int code = SERVER_OK + 1; code < PROBLEM_CODES; code++) {
+        snprintf(wanted, sizeof wanted, "`%s`", problem_kind(code)->code);
+        ck_assert_msg(strstr(text, wanted) != NULL, "no %s", wanted);
+    }
 }
 END_TEST
 
@@ -286,7 +338,9 @@ main(void)
         the_document_has_every_route_and_no_other,
         every_refusal_has_a_status_and_a_documented_code_of_its_own,
         every_reference_of_the_document_leads_somewhere,
+        every_example_of_the_document_is_as_its_schema_says,
         the_document_in_the_program_is_the_one_in_the_tree,
+        the_guide_names_every_path_and_every_code,
         addresses_to_listen_on_are_judged,
     };
 

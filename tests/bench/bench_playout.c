@@ -1,6 +1,8 @@
 /* Random games with every legal action enumerated at every decision: how fast, how large.
  *
- *   bench_playout [GAMES [VARIANT [PLAYERS]]]      default 2000 hunters-gatherers 2
+ *   bench_playout [GAMES [VARIANT [PLAYERS [events]]]]      default 2000 hunters-gatherers 2
+ *
+ * A bot asks for no events; the fourth argument has them made as a server does.
  *
  * Prints lines "name value"; tests/bench/run makes a table of them.  Under callgrind with
  * --toggle-collect=play_games it counts the instructions of exactly these games, creation
@@ -19,6 +21,7 @@ struct course {
     meepled_stack *stack;
     uint8_t players;
     unsigned games;
+    bool events;
     uint64_t actions, listed;
     size_t block, memory;
     meepled_action list[ACTIONS_MAX];
@@ -67,8 +70,8 @@ play_game(struct course *c, unsigned number)
         random = random * 1664525u + 1013904223u;
         /* the upper bits by multiplication: no division in the loop that is measured */
         const meepled_action *action = &c->list[(uint64_t)random * count >> 32];
-        if (meepled_apply(g, meepled_turn_get(g).decides, action, &events, NULL, &err) !=
-            MEEPLED_OK)
+        if (meepled_apply(g, meepled_turn_get(g).decides, action, c->events ? &events : NULL, NULL,
+                          &err) != MEEPLED_OK)
             fail("action", err.text);
         c->actions++;
         c->listed += count;
@@ -155,6 +158,7 @@ main(int argc, char **argv)
 
     c.games = argc > 1 ? (unsigned)strtoul(argv[1], NULL, 10) : 2000;
     c.players = argc > 3 ? (uint8_t)strtoul(argv[3], NULL, 10) : 2;
+    c.events = argc > 4;
     c.stack = variant != NULL ? meepled_variant_stack(registry, variant, NULL, 0, &err) : NULL;
     if (c.stack == NULL || c.games == 0)
         fail(name, variant == NULL ? "unknown variant" : err.text);

@@ -1,12 +1,15 @@
-/* The workload of bench_store: actions of many games under way at once, as they reach a server. */
+/* The workload of bench_store: actions of many games under way at once, as they reach a server; and
+ * its files. */
 #ifndef BENCH_STORE_COURSE_H
 #define BENCH_STORE_COURSE_H
 
 #include "store/store.h"
 
+#include <fcntl.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <time.h>
+#include <unistd.h>
 
 struct scale {
     int games, actions, active;
@@ -64,10 +67,9 @@ course_free(struct course *c)
     free(c->seq);
 }
 
-/* The next action comes to a random game under way; a full one makes room for a new game.
- * `fresh` tells that the game has just begun. */
+/* The next action comes to a random game under way; a full one makes room for a new game. */
 static inline void
-course_step(struct course *c, int *game, int *seq, bool *fresh)
+course_step(struct course *c, int *game, int *seq)
 {
     int i = random_below(&c->random, c->active);
 
@@ -77,7 +79,6 @@ course_step(struct course *c, int *game, int *seq, bool *fresh)
     }
     *game = c->games[i];
     *seq = ++c->seq[i];
-    *fresh = *seq == 1;
 }
 
 /* What an action looks like; the same for candidates and store. */
@@ -92,6 +93,36 @@ make_action(int game, int seq, struct store_action *action, char text[64], char 
     };
     for (size_t i = 0; i < sizeof action->digest; i++)
         action->digest[i] = (uint8_t)(game * 31 + seq * 7 + (int)i);
+}
+
+/* ---- files ---- */
+
+static inline void
+remove_files(const char *path)
+{
+    static const char *const suffixes[] = { "", "-wal", "-shm", "-lock" };
+    char name[540];
+
+    for (size_t i = 0; i < sizeof suffixes / sizeof suffixes[0]; i++) {
+        (void)snprintf(name, sizeof name, "%s%s", path, suffixes[i]);
+        (void)unlink(name);
+    }
+}
+
+/* Put all on the disk; with `forget` also out of the system's cache, without it into it. */
+static inline void
+settle(const char *path, bool forget)
+{
+    static char buffer[1 << 16];
+    int fd = open(path, O_RDONLY);
+
+    if (fd < 0 || fsync(fd) != 0)
+        die(path, "cannot sync it");
+    if (forget && posix_fadvise(fd, 0, 0, POSIX_FADV_DONTNEED) != 0)
+        die(path, "cannot forget it");
+    while (!forget && read(fd, buffer, sizeof buffer) > 0)
+        continue;
+    (void)close(fd);
 }
 
 #endif

@@ -12,6 +12,7 @@
 struct client {
     CURL *curl;
     char url[128];
+    const char *trusted; /* file of certificates, NULL: the usual ones */
 };
 
 struct client *
@@ -31,6 +32,12 @@ client_free(struct client *client)
 {
     curl_easy_cleanup(client->curl);
     free(client);
+}
+
+void
+client_trust(struct client *client, const char *file)
+{
+    client->trusted = file;
 }
 
 static size_t
@@ -78,6 +85,8 @@ client_ask(struct client *client, const struct ask *ask)
     curl_easy_setopt(curl, CURLOPT_PATH_AS_IS, 1L);
     curl_easy_setopt(curl, CURLOPT_NOSIGNAL, 1L);
     curl_easy_setopt(curl, CURLOPT_TIMEOUT, 60L);
+    if (client->trusted)
+        curl_easy_setopt(curl, CURLOPT_CAINFO, client->trusted);
     curl_easy_setopt(curl, CURLOPT_HTTPHEADER, headers);
     curl_easy_setopt(curl, CURLOPT_WRITEFUNCTION, collect);
     curl_easy_setopt(curl, CURLOPT_WRITEDATA, body);

@@ -30,6 +30,8 @@ struct reply {
 
 struct client *client_new(const char *url);
 void client_free(struct client *client);
+/* Trust the certificates of this file, for https. */
+void client_trust(struct client *client, const char *file);
 
 /* Send and wait for the answer; fails the test when there is none.  Free it with reply_clear. */
 struct reply client_ask(struct client *client, const struct ask *ask);

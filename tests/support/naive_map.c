@@ -69,7 +69,7 @@ naive_fits_at(const struct naive_map *n, uint16_t tile, int x, int y, unsigned q
         for (unsigned part = 0; part < 3; part++) {
             const struct naive_laid *laid = &n->table[other];
             const uint8_t mine = zone_on(n, tile, quarters, side, part);
-            const uint8_t theirs = zone_on(n, laid->tile, laid->quarters, (side + 2) % 4, 2 - part);
+            const uint8_t theirs = laid->on[(side + 2) % 4][2 - part];
 
             if (meepled_stack_zone(n->stack, tile, mine).kind !=
                 meepled_stack_zone(n->stack, laid->tile, theirs).kind)
@@ -97,7 +97,13 @@ naive_fits(const struct naive_map *n, uint16_t tile)
 void
 naive_lay(struct naive_map *n, uint16_t tile, int x, int y, unsigned quarters)
 {
-    n->table[n->laid++] = (struct naive_laid){ tile, x, y, quarters };
+    struct naive_laid *laid = &n->table[n->laid++];
+
+    *laid = (struct naive_laid){ .tile = tile, .x = x, .y = y, .quarters = quarters };
+    for (unsigned side = 0; side < 4; side++) {
+        for (unsigned part = 0; part < 3; part++)
+            laid->on[side][part] = zone_on(n, tile, quarters, side, part);
+    }
     n->cells[y + NAIVE_REACH][x + NAIVE_REACH] = (int16_t)n->laid;
 }
 
@@ -147,10 +153,8 @@ fill_across_sides(struct naive_map *n, size_t at, uint8_t zone, int label, bool 
         for (unsigned part = 0; other >= 0 && part < 3; part++) {
             const struct naive_laid *there = &n->table[other];
 
-            if (zone_on(n, laid->tile, laid->quarters, side, part) == zone)
-                fill(n, (size_t)other,
-                     zone_on(n, there->tile, there->quarters, (side + 2) % 4, 2 - part), label,
-                     system);
+            if (laid->on[side][part] == zone)
+                fill(n, (size_t)other, there->on[(side + 2) % 4][2 - part], label, system);
         }
     }
 }
@@ -214,7 +218,7 @@ open_sides(const struct naive_map *n, size_t at, uint8_t zone)
         bool reaches = false;
 
         for (unsigned part = 0; part < 3; part++)
-            reaches |= zone_on(n, laid->tile, laid->quarters, side, part) == zone;
+            reaches |= laid->on[side][part] == zone;
         open += reaches && naive_at(n, laid->x + step_x[side], laid->y + step_y[side]) < 0;
     }
     return open;

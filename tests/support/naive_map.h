@@ -14,6 +14,7 @@ struct naive_laid {
     uint16_t tile;
     int x, y;
     unsigned quarters; /* clockwise */
+    uint8_t on[4][3];  /* zone on each port as it lies: sides N E S W, parts L C R */
 };
 
 struct naive_pile {

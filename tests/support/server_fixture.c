@@ -82,7 +82,8 @@ on_done(struct server_job *job)
     struct fixture_job *const j = (struct fixture_job *)job;
 
     pthread_mutex_lock(&j->lock);
-    ck_assert(!j->is_done);
+    if (j->is_done)
+        abort(); /* twice; Check's own means want memory, which may be what is missing */
     j->is_done = true;
     pthread_cond_signal(&j->done);
     pthread_mutex_unlock(&j->lock);

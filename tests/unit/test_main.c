@@ -7,6 +7,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/resource.h>
 #include <sys/stat.h>
 #include <sys/wait.h>
 #include <time.h>
@@ -292,6 +293,21 @@ START_TEST(sighup_says_when_a_plugin_needs_a_restart)
 }
 END_TEST
 
+START_TEST(more_connections_than_open_files_are_allowed_is_worth_a_warning)
+{
+    const pid_t pid = start("-o", "server.max_connections=1000000", NULL);
+    struct rlimit limit;
+
+    await("listening on");
+    ck_assert_int_eq(getrlimit(RLIMIT_NOFILE, &limit), 0);
+    if (limit.rlim_max < 1000000)
+        ck_logged("fewer open files allowed than server.max_connections needs level=warning");
+    else
+        ck_assert_ptr_null(strstr(log_text, "fewer open files"));
+    stop(pid);
+}
+END_TEST
+
 START_TEST(version_help_and_settings_are_printed)
 {
     ck_assert_int_eq(end_of(start("--version", NULL)), 0);
@@ -321,6 +337,7 @@ main_suite(void)
     tcase_add_test(tcase,
                    sighup_takes_over_a_whole_configuration_and_leaves_the_old_one_for_a_broken_one);
     tcase_add_test(tcase, sighup_says_when_a_plugin_needs_a_restart);
+    tcase_add_test(tcase, more_connections_than_open_files_are_allowed_is_worth_a_warning);
     tcase_add_test(tcase, version_help_and_settings_are_printed);
     suite_add_tcase(suite, tcase);
     return suite;

@@ -131,6 +131,30 @@ START_TEST(every_default_is_allowed_by_its_own_row_and_listed_in_the_sample)
 }
 END_TEST
 
+START_TEST(the_guide_has_every_key)
+{
+    char *const guide = calloc(1, 1 << 20);
+    FILE *const in = fopen("docs/operations.md", "r");
+
+    ck_assert_ptr_nonnull(in);
+    ck_assert_uint_gt(fread(guide, 1, (1 << 20) - 1, in), 0);
+    fclose(in);
+    for (const struct setting *row = settings_table; row->section; row++) {
+        char name[128];
+
+        snprintf(name, sizeof name, "`%s.%s`", row->section, row->key);
+        const char *const found = strstr(guide, name);
+
+        ck_assert_msg(found != NULL, "%s", name);
+        const char *const end = strchr(found, '\n');
+        const char *const when = strstr(found, row->restart ? "| restart |" : "| reload |");
+
+        ck_assert_msg(when && when < end, "%s takes effect", name);
+    }
+    free(guide);
+}
+END_TEST
+
 START_TEST(the_file_counts_over_defaults_and_the_command_line_over_the_file)
 {
     char complaints[4096];
@@ -323,6 +347,7 @@ settings_suite(void)
     tcase_add_checked_fixture(tcase, setup, teardown);
     tcase_add_test(tcase, the_shipped_file_is_the_sample_and_the_sample_says_nothing_but_defaults);
     tcase_add_test(tcase, every_default_is_allowed_by_its_own_row_and_listed_in_the_sample);
+    tcase_add_test(tcase, the_guide_has_every_key);
     tcase_add_test(tcase, the_file_counts_over_defaults_and_the_command_line_over_the_file);
     tcase_add_test(tcase, paths_start_from_the_file_a_place_or_the_present_folder);
     tcase_add_test(tcase, a_build_has_its_places_beside_it);

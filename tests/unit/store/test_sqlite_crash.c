@@ -103,7 +103,7 @@ START_TEST(thirty_kills_lose_nothing_that_was_durable_and_leave_no_half_group)
     unsigned seed = 20260;
 
     for (int i = 0; i < GAMES; i++) {
-        char id[16];
+        char id[24];
         (void)snprintf(id, sizeof id, "game-%d", i);
         games[i] = create_game(store, id);
     }

@@ -30,7 +30,7 @@ store_with_games(void)
     struct store *store = open_store();
 
     for (int i = 0; i < GAMES; i++) {
-        char id[16];
+        char id[24];
         (void)snprintf(id, sizeof id, "game-%d", i);
         games[i] = create_game(store, id);
     }
@@ -59,7 +59,7 @@ static void
 assert_rounds(struct store *store, size_t rounds)
 {
     for (int i = 0; i < GAMES; i++) {
-        char id[16];
+        char id[24];
         (void)snprintf(id, sizeof id, "game-%d", i);
         ck_assert_uint_eq(count_actions(store, id), rounds);
     }

@@ -9,7 +9,7 @@ make_store(void)
     struct store *store = open_store();
 
     for (int i = 0; i < 12; i++) {
-        char id[16];
+        char id[24];
         (void)snprintf(id, sizeof id, "game-%d", i);
         append_actions(store, create_game(store, id), 1, 15);
     }
@@ -287,6 +287,67 @@ START_TEST(judging_changes_nothing_even_with_a_log)
 }
 END_TEST
 
+/* A store too large to be checked in full at every start, with an index page of nonsense. */
+static void
+make_large_damaged_store(void)
+{
+    static char text[1 << 20];
+    struct store *store = open_store();
+    int64_t game = create_game(store, "a");
+
+    memset(text, 'x', sizeof text - 1);
+    for (uint32_t seq = 1; seq <= SQLITE_JUDGE_SMALL / sizeof text; seq++) {
+        struct store_change change = append_change(game, seq);
+        change.append.action.text = text;
+        ck_assert_int_eq(store_write(store, &change, 1, &error), STORE_OK);
+    }
+    store_close(store);
+    run_sql(path, "CREATE TABLE page (number INTEGER);"
+                  "INSERT INTO page SELECT rootpage FROM sqlite_schema WHERE name = 'game_public'");
+    sqlite3 *db;
+    sqlite3_stmt *s;
+    ck_assert_int_eq(sqlite3_open(path, &db), SQLITE_OK);
+    ck_assert_int_eq(sqlite3_prepare_v2(db, "SELECT number FROM page", -1, &s, NULL), SQLITE_OK);
+    ck_assert_int_eq(sqlite3_step(s), SQLITE_ROW);
+    size_t page = (size_t)sqlite3_column_int(s, 0);
+    sqlite3_finalize(s);
+    sqlite3_close(db);
+    damage((page - 1) * 4096, "nonsense", 8);
+}
+
+START_TEST(a_large_file_is_checked_in_full_when_the_machine_went_down)
+{
+    char name[128];
+    struct store *store;
+
+    make_large_damaged_store();
+    ck_assert_int_eq(store_sqlite_open(path, &store, &error), STORE_OK); /* closed in good order */
+    store_close(store);
+    (void)snprintf(name, sizeof name, "%s-wal", path);
+    write_file(name, "", 0);
+    assert_refused(STORE_DAMAGED); /* a log and no word of who left it */
+    (void)snprintf(name, sizeof name, "%s-lock", path);
+    write_file(name, "7 00000000-1111-2222-3333-444444444444\n", 39);
+    ck_assert_int_eq(store_sqlite_open(path, &store, &error), STORE_DAMAGED);
+}
+END_TEST
+
+START_TEST(a_large_file_is_not_checked_in_full_after_a_mere_kill)
+{
+    struct store *store;
+    int status;
+
+    make_large_damaged_store();
+    pid_t child = fork();
+    if (child == 0)
+        _exit((int)store_sqlite_open(path, &store, NULL)); /* leaves lock and log */
+    ck_assert_int_eq(waitpid(child, &status, 0), child);
+    ck_assert_int_eq(status, 0);
+    ck_assert_int_eq(store_sqlite_open(path, &store, &error), STORE_OK);
+    store_close(store);
+}
+END_TEST
+
 int
 main(void)
 {
@@ -301,5 +362,7 @@ main(void)
                     a_page_overwritten_is_refused_untouched,
                     bits_flipped_anywhere_are_refused_untouched_or_harmless,
                     a_damaged_store_with_a_log_is_refused_untouched, a_log_left_behind_is_taken_in,
-                    a_torn_log_loses_its_torn_end_only, judging_changes_nothing_even_with_a_log);
+                    a_torn_log_loses_its_torn_end_only, judging_changes_nothing_even_with_a_log,
+                    a_large_file_is_checked_in_full_when_the_machine_went_down,
+                    a_large_file_is_not_checked_in_full_after_a_mere_kill);
 }

@@ -250,7 +250,7 @@ read_along(void *context)
     do {
         size_t previous = 0;
         for (int i = GAMES - 1; i >= 0; i--) {
-            char id[8];
+            char id[24];
             (void)snprintf(id, sizeof id, "game-%d", i);
             size_t count = count_actions(store, id);
             ck_assert_uint_ge(count, previous); /* read later: at least as far */
@@ -269,7 +269,7 @@ START_TEST(readers_beside_a_writer_see_whole_groups)
     pthread_t threads[READERS];
 
     for (int i = 0; i < GAMES; i++) {
-        char id[8];
+        char id[24];
         (void)snprintf(id, sizeof id, "game-%d", i);
         games[i] = create_game(store, id);
     }

@@ -181,7 +181,7 @@ END_TEST
 START_TEST(lists_come_in_pages)
 {
     for (int i = 1; i <= 7; i++) {
-        char id[8];
+        char id[24];
         (void)snprintf(id, sizeof id, "%d", i);
         add_game(id, "v", STORE_OPEN, false);
     }
