@@ -1,9 +1,9 @@
 /* Reading the variants of INI files.  Inheritance is in variants_inherit.c.
  *
- *     [variant friday-night : traders-builders]
+ *     [variant friday-night : evening]
  *     title          = Friday night rules
- *     layers         = +no-farmers
- *     option.meeples = 6                            */
+ *     layers         = +house-rule
+ *     option.size    = 6                            */
 #include "rules/variants_private.h"
 
 #include "tileset/name.h"
