@@ -18,7 +18,8 @@ static: deps-check ## Format, layering, -Werror with gcc and clang, cppcheck, cl
 	@echo "static: good"
 
 format-check:
-	clang-format --dry-run -Werror $(C_FILES)
+	@clang-format --dry-run -Werror $(C_FILES)
+	@echo 'format: good'
 
 # Needs objects and plugins made without sanitizers.
 lint: ## Who may include and export what, no globals, no terrain in the engine
