@@ -260,6 +260,25 @@ START_TEST(check_passes_what_is_sound)
 }
 END_TEST
 
+/* The plugin `lonely` requires one that does not exist. */
+START_TEST(a_variant_that_was_left_out_is_not_just_unknown)
+{
+    char arguments[1024];
+    const char *variants = write_file("v.ini", "[variant evening]\ntitle = Evening\n"
+                                               "base = skeleton\ntilesets = skeleton\n"
+                                               "layers = lonely\n");
+
+    snprintf(arguments, sizeof arguments,
+             "check evening --plugins %s/plugins/skeleton.so:%s/tests/plugins/lonely.so "
+             "--variants %s",
+             build(), build(), variants);
+    ck_assert_int_eq(ctl(arguments), 64);
+    says("lonely.so: lonely requires ");
+    says("variant evening is left out: plugin lonely cannot be used");
+    says("unknown variant evening");
+}
+END_TEST
+
 /* Compile a layer whose `resolved` hook is `body`; false when there is no compiler. */
 static bool
 compile(const char *body)
@@ -291,8 +310,13 @@ START_TEST(check_survives_and_names_a_faulty_plugin)
     ck_assert_int_eq(ctl(arguments), 1);
     says("faulty on hunters-gatherers: BROKEN in the game of seed 1 (");
     says("the rules ");
-    says("--seed 1 --games 1");
+    says("--seed 1 --games 1\n");
+    snprintf(arguments, sizeof arguments,
+             "check %s/faulty.so --games 20 --patience 1 --tilesets conf/tilesets", folder);
+    ck_assert_int_eq(ctl(arguments), 1);
+    says("--seed 1 --games 1 --tilesets conf/tilesets\n");
 
+    snprintf(arguments, sizeof arguments, "check %s/faulty.so --games 20 --patience 1", folder);
     ck_assert(compile("while (meepled_turn_get(g).number == 9) continue;"));
     ck_assert_int_eq(ctl(arguments), 1);
     says("one action takes more than 1 seconds");
@@ -324,6 +348,7 @@ main(void)
     tcase_add_test(tcase, a_recorded_game_replays_and_a_changed_one_does_not);
     tcase_add_test(tcase, verify_compares_seed_commitment_and_tiles);
     tcase_add_test(tcase, check_passes_what_is_sound);
+    tcase_add_test(tcase, a_variant_that_was_left_out_is_not_just_unknown);
     tcase_add_test(tcase, check_survives_and_names_a_faulty_plugin);
     suite_add_tcase(suite, tcase);
     SRunner *runner = srunner_create(suite);
