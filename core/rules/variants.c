@@ -1,14 +1,14 @@
 /* Reading the variants of INI files.  Inheritance is in variants_inherit.c.
  *
- *     [variant friday-night : traders-builders]
+ *     [variant friday-night : evening]
  *     title          = Friday night rules
- *     layers         = +no-farmers
- *     tilesets.river = river-c3                     in the game only while option river is yes
- *     tiles.TB-L     = 4                            so many of a tile, 0: none
- *     start          = TB-L                         one of them lies there at the start
- *     figures.meeple = 6                            so many for each player
- *     players.max    = 4                            fewer than the rules allow
- *     option.river   = yes                          */
+ *     layers         = +house-rule
+ *     tilesets.night = moon          in the game only while option night is yes
+ *     tiles.EX-L     = 4             so many of a tile, 0: none
+ *     start          = EX-L          one of them lies there at the start
+ *     figures.member = 6             so many for each player
+ *     players.max    = 4             fewer than the rules allow
+ *     option.size    = 6                            */
 #include "rules/variants_private.h"
 
 #include "tileset/name.h"

@@ -50,24 +50,21 @@ configure(const meepled_layer *self, void *conf, meepled_error *err)
         { meepled_link, "touches", &c->touches },
         { meepled_figure_kind, "meeple", &c->meeple },
     };
+    meepled_status status = MEEPLED_OK;
 
-    for (size_t i = 0; i < sizeof wanted / sizeof *wanted; i++) {
-        const meepled_status status = wanted[i].find(self, wanted[i].name, wanted[i].index, err);
-
-        if (status != MEEPLED_OK)
-            return status;
-    }
-    return options_apply(self, c, err);
+    for (size_t i = 0; i < sizeof wanted / sizeof *wanted && status == MEEPLED_OK; i++)
+        status = wanted[i].find(self, wanted[i].name, wanted[i].index, err);
+    return status == MEEPLED_OK ? options_apply(self, c, err) : status;
 }
 
-/* CB-S11: nobody stands on a field when farmers are switched off. */
+/* CB-6: farmers are a supplement; without them nobody stands on a field. */
 static const char *
 veto_figure(const meepled_layer *self, const meepled_game *g, const meepled_deploy *deploy)
 {
     const struct carcassonne_conf *conf = meepled_conf(self);
 
     if (meepled_zone_get(g, deploy->zone).kind == conf->field)
-        return "CB-S11";
+        return "CB-6";
     return meepled_below_veto_figure(self, g, deploy);
 }
 
