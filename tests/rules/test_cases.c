@@ -11,16 +11,23 @@ enum { CASES_MAX = 1024 };
 
 static struct position_case cases[CASES_MAX];
 static size_t case_count;
-static const char *const folders[] = { "hunters_gatherers", "discoverers", "carcassonne",
-                                       "traders_builders",  "nothing",     "skeleton" };
+static const char *const folders[] = {
+    "hunters_gatherers", "discoverers", "carcassonne",  "traders_builders",
+    "nothing",           "skeleton",    "small_city",   "no_farmers_until",
+    "draw_three",        "redraw",      "goods_market", "catch_up"
+};
 enum { PLUGINS = sizeof folders / sizeof *folders };
 static const meepled_plugin *loaded[PLUGINS];
 
 START_TEST(case_holds_with_the_plugin_as_source)
 {
     static const meepled_plugin *const plugins[] = {
-        &plugin_hunters_gatherers, &plugin_discoverers, &plugin_carcassonne,
-        &plugin_traders_builders,  &plugin_nothing,     &plugin_skeleton
+        &plugin_hunters_gatherers, &plugin_discoverers,
+        &plugin_carcassonne,       &plugin_traders_builders,
+        &plugin_nothing,           &plugin_skeleton,
+        &plugin_small_city,        &plugin_no_farmers_until,
+        &plugin_draw_three,        &plugin_redraw,
+        &plugin_goods_market,      &plugin_catch_up
     };
     char why[1024];
 
