@@ -49,7 +49,7 @@ tidy:
 	    -std=c17 -D_GNU_SOURCE -Icore/include -Icore -Iapi 2>/dev/null || exit 1' tidy
 
 rules-covered:
-	tests/coverage
+	tests/coverage --check
 
 # ---- sanitizers ----
 

@@ -3,6 +3,7 @@
 #include "cache.h"
 #include "listen.h"
 #include "request.h"
+#include "utf8.h"
 
 #include <errno.h>
 #include <stdarg.h>
@@ -16,7 +17,9 @@ enum {
     SWALLOW = 1 << 20,       /* bytes of a body beyond the limit that are read, so that the client
                                 hears why instead of a broken connection */
     STOP_PATIENCE_MS = 5000, /* for requests still being sent when we stop */
-    PEM_MAX = 256 << 10
+    PEM_MAX = 256 << 10,
+    LOG_LINES = 10, /* at most so many in so many seconds */
+    LOG_WINDOW_S = 60
 };
 
 const struct server_hooks http_server_hooks = { .cache_drop = cache_drop };
@@ -77,7 +80,6 @@ begin(struct http *http, struct MHD_Connection *connection, const char *method, 
         .http = http, .connection = connection, .method = method, .path = path, .result = MHD_NO
     };
     *kept = r;
-    atomic_fetch_add(&http->bodies, 1);
     route_find(method, path, &r->match);
     if (atomic_load(&http->stopping))
         request_problem(r, SERVER_STOPPING, "the server is about to stop");
@@ -155,10 +157,13 @@ on_completed(void *cls, struct MHD_Connection *connection, void **kept,
 
     if (!*kept || *kept == &bodiless)
         return;
-    request_clear(*kept);
-    free(*kept);
+    struct request *r = *kept;
+    const bool had_job = r->job != NULL;
     *kept = NULL;
-    atomic_fetch_sub(&http->bodies, 1);
+    request_clear(r);
+    free(r);
+    if (had_job)
+        atomic_fetch_sub(&http->unanswered, 1);
 }
 
 /* ---- the daemon ---- */
@@ -208,16 +213,41 @@ normal_origins(const char *origins)
     return out;
 }
 
+/* Clients cause most of what libmicrohttpd has to say; none of them may fill the log with it. */
+static bool
+may_log(struct log_budget *budget, unsigned *held_back)
+{
+    struct timespec now;
+    bool may = true;
+
+    clock_gettime(CLOCK_MONOTONIC, &now);
+    pthread_mutex_lock(&budget->lock);
+    if (now.tv_sec - budget->since_s >= LOG_WINDOW_S) {
+        *held_back = budget->lines > LOG_LINES ? budget->lines - LOG_LINES : 0;
+        budget->since_s = now.tv_sec;
+        budget->lines = 0;
+    }
+    may = budget->lines++ < LOG_LINES;
+    pthread_mutex_unlock(&budget->lock);
+    return may;
+}
+
 static void
 log_line(void *cls, const char *format, va_list args)
 {
-    const struct http *http = cls;
+    struct http *http = cls;
+    unsigned held_back = 0;
     char line[256];
 
-    if (!http->log)
+    if (!http->log || !may_log(&http->log_budget, &held_back))
         return;
+    if (held_back > 0) {
+        snprintf(line, sizeof line, "%u more messages like these", held_back);
+        http->log(line);
+    }
     vsnprintf(line, sizeof line, format, args);
     line[strcspn(line, "\n")] = '\0';
+    utf8_clean(line);
     http->log(line);
 }
 
@@ -252,6 +282,7 @@ http_free(struct http *http)
     free(http->cors);
     free(http->tls_cert);
     free(http->tls_key);
+    pthread_mutex_destroy(&http->log_budget.lock);
     free(http);
 }
 
@@ -260,13 +291,13 @@ http_start(const struct http_config *config, struct server *server, meepled_erro
 {
     const bool tls = config->tls_cert && config->tls_cert[0];
     struct http *http = calloc(1, sizeof *http);
-    int fd = -1;
 
     if (!http)
         goto no_memory;
     http->server = server;
     http->max_body = config->max_body;
     http->log = config->log;
+    pthread_mutex_init(&http->log_budget.lock, NULL);
     http->cors = normal_origins(config->cors_origins ? config->cors_origins : "");
     if (!http->cors)
         goto no_memory;
@@ -274,13 +305,12 @@ http_start(const struct http_config *config, struct server *server, meepled_erro
     if (tls && (!(http->tls_cert = read_pem(config->tls_cert, err)) ||
                 !(http->tls_key = read_pem(config->tls_key ? config->tls_key : "", err))))
         goto fail;
-    fd = listen_open(config->listen, tls, http->url, sizeof http->url, err);
+    /* From start_daemon on it is libmicrohttpd's, also when that fails. */
+    const int fd = listen_open(config->listen, tls, http->url, sizeof http->url, err);
     if (fd < 0)
         goto fail;
     atomic_store(&http->ready, true);
-    const bool started = start_daemon(http, config, fd);
-    fd = -1; /* libmicrohttpd's, also when it failed */
-    if (!started) {
+    if (!start_daemon(http, config, fd)) {
         meepled_fail(err, MEEPLED_ECONFIG, "%s: libmicrohttpd does not start", config->listen);
         goto fail;
     }
@@ -288,8 +318,6 @@ http_start(const struct http_config *config, struct server *server, meepled_erro
 no_memory:
     meepled_fail(err, MEEPLED_ENOMEM, "out of memory");
 fail:
-    if (fd >= 0)
-        close(fd);
     if (http)
         http_free(http);
     return NULL;
@@ -321,9 +349,9 @@ http_stop(struct http *http)
     atomic_store(&http->ready, false);
     atomic_store(&http->stopping, true);
     const MHD_socket fd = MHD_quiesce_daemon(http->daemon);
-    /* Jobs always end; answers are given some time to be read. */
+    /* Jobs always end; their answers are given some time to be read. */
     for (long waited = 0; atomic_load(&http->jobs) > 0 ||
-                          (atomic_load(&http->bodies) > 0 && waited < STOP_PATIENCE_MS);
+                          (atomic_load(&http->unanswered) > 0 && waited < STOP_PATIENCE_MS);
          waited += 2)
         sleep_ms(2);
     MHD_stop_daemon(http->daemon);

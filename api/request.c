@@ -243,6 +243,7 @@ request_submit(struct request *r, struct server_job *job, void (*finish)(struct 
     job->context = r;
     job->done = job_done;
     atomic_fetch_add(&r->http->jobs, 1);
+    atomic_fetch_add(&r->http->unanswered, 1);
     /* Suspended before the job can be done; this thread runs the connection, so it is resumed after
      * we have returned to libmicrohttpd. */
     MHD_suspend_connection(r->connection);

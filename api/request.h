@@ -18,7 +18,16 @@
 #include "server/server.h"
 
 #include <microhttpd.h>
+#include <pthread.h>
 #include <stdatomic.h>
+#include <time.h>
+
+/* How much of what libmicrohttpd says has been logged lately. */
+struct log_budget {
+    pthread_mutex_t lock;
+    time_t since_s;
+    unsigned lines;
+};
 
 /* The front as requests see it. */
 struct http {
@@ -30,10 +39,11 @@ struct http {
     char *tls_cert, *tls_key;
     char url[160];
     atomic_bool ready, stopping;
-    atomic_uint bodies;       /* requests with a body or a job under way */
-    atomic_uint jobs;         /* of them, with the server */
+    atomic_uint jobs;         /* with the server */
+    atomic_uint unanswered;   /* jobs whose answer has not been sent */
     atomic_ullong answers[6]; /* by hundreds of the status */
     void (*log)(const char *text);
+    struct log_budget log_budget;
 };
 
 enum request_state {

@@ -84,7 +84,7 @@ bool
 judge_state_now(struct judge *judge)
 {
     size_t kinds;
-    uint16_t figures[MEEPLED_PLAYERS_MAX][MEEPLED_FIGURES_MAX];
+    uint16_t figures[MEEPLED_PLAYERS_MAX][MEEPLED_FIGURES_MAX] = { { 0 } };
     const meepled_figure_word *words = meepled_stack_figures(judge->stack, &kinds);
 
     count_figures(judge->g, kinds, figures);

@@ -20,6 +20,7 @@ by_value(const void *a, const void *b)
 static struct spread
 spread_of(int32_t *values, uint64_t count)
 {
+    const uint64_t low = (count - 1) / 2, high = count / 2; /* one place, or two */
     double sum = 0;
 
     qsort(values, count, sizeof *values, by_value);
@@ -27,7 +28,7 @@ spread_of(int32_t *values, uint64_t count)
         sum += values[i];
     return (struct spread){
         .min = values[0],
-        .median = ((double)values[(count - 1) / 2] + (double)values[count / 2]) / 2,
+        .median = ((double)values[low] + (double)values[high]) / 2,
         .mean = sum / (double)count,
         .max = values[count - 1],
     };

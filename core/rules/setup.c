@@ -1,6 +1,7 @@
 /* Making a game: tiles into piles, shuffling, the setup hooks, the first turn. */
 #include "rules/turn.h"
 
+#include <assert.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -127,7 +128,7 @@ setup_new(meepled_stack *stack, const meepled_game_params *params, meepled_game 
     struct {
         const uint16_t *tiles;
         size_t count;
-    } piles[MEEPLED_PILES_MAX];
+    } piles[MEEPLED_PILES_MAX] = { 0 };
     uint16_t lists[BOARD_SLOTS_MAX];
     size_t listed = 0, total = 0;
     meepled_status status = params_check(stack, params, err);
@@ -198,6 +199,7 @@ meepled_game_new(meepled_stack *stack, const meepled_game_params *params, meeple
     meepled_game *g = NULL;
     meepled_status status = setup_new(stack, params, &g, err);
 
+    assert((status == MEEPLED_OK) == (g != NULL));
     if (status == MEEPLED_OK)
         status = setup_run(g, events, err);
     if (status != MEEPLED_OK) {

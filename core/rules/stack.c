@@ -1,11 +1,12 @@
 /* Building a stack: judge, merge, complete from below, bind, configure. */
 #include "rules/stack.h"
 
+#include <assert.h>
 #include <sodium.h>
 #include <stdlib.h>
 #include <string.h>
 
-#define HOOK_COUNTED(name) +1
+#define HOOK_COUNTED(name) +1 /* NOLINT(bugprone-macro-parentheses): terms of a sum */
 _Static_assert(sizeof(meepled_hooks) == (0 HOOKS(HOOK_COUNTED)) * sizeof(void (*)(void)),
                "HOOKS and meepled_hooks differ");
 
@@ -58,6 +59,7 @@ hooks_complete(meepled_stack *stack, struct meepled_layer *layer)
         layer->owner[HOOK_##name] = layer;                                                         \
         stack->owns[HOOK_##name] = layer->below != NULL;                                           \
     } else {                                                                                       \
+        assert(layer->below); /* the engine has every hook */                                      \
         layer->owner[HOOK_##name] = layer->below->owner[HOOK_##name];                              \
     }
     HOOKS(COMPLETE)

@@ -79,7 +79,7 @@ number(const char *word, int min, int max, int *value, meepled_error *err)
 static meepled_status
 read_cell(const char *const *words, meepled_action *a, meepled_error *err)
 {
-    int x, y;
+    int x = 0, y = 0;
 
     if (number(words[0], INT16_MIN, INT16_MAX, &x, err) != MEEPLED_OK ||
         number(words[1], INT16_MIN, INT16_MAX, &y, err) != MEEPLED_OK)
@@ -119,7 +119,7 @@ read_zone(const meepled_game *g, const char *word, meepled_action *a, meepled_er
 static meepled_status
 read_place(const meepled_game *g, const char *const *words, meepled_action *a, meepled_error *err)
 {
-    int turned;
+    int turned = 0;
 
     a->type = MEEPLED_PLACE_TILE;
     a->tile = meepled_stack_tile_find(g->stack, words[1]);

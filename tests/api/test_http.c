@@ -264,6 +264,24 @@ START_TEST(malformed_http_is_refused_and_others_are_served)
 }
 END_TEST
 
+START_TEST(clients_cannot_fill_the_log)
+{
+    for (int i = 0; i < 200; i++) {
+        const int fd = raw_open(suite_child.port);
+        raw_say(fd, "GET /healthz HTTP/1.1\r\n\r\n");
+        char answer[1024];
+        raw_answer(fd, answer, sizeof answer, WAIT_MS);
+        close(fd);
+    }
+    char *log = child_log(&suite_child);
+    size_t lines = 0;
+    for (const char *at = log; (at = strchr(at, '\n')) != NULL; at++)
+        lines++;
+    ck_assert_msg(lines < 40, "%zu lines:\n%s", lines, log);
+    free(log);
+}
+END_TEST
+
 int
 main(void)
 {
@@ -280,6 +298,7 @@ main(void)
         too_long_lines_and_headers_are_refused,
         a_body_far_beyond_the_limit_is_not_waited_for,
         malformed_http_is_refused_and_others_are_served,
+        clients_cannot_fill_the_log,
     };
 
     return SUITE_RUN("api/http", NULL, tests);

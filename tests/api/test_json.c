@@ -72,6 +72,20 @@ START_TEST(every_byte_that_must_not_stand_for_itself_is_escaped)
 }
 END_TEST
 
+START_TEST(nothing_comes_of_a_document_that_ran_out_of_memory)
+{
+    struct json_out j = { 0 };
+    size_t len = 0;
+
+    put_object(&j, NULL);
+    j.failed = true;
+    put_string(&j, "a", "b");
+    put_end(&j);
+    ck_assert_ptr_null(put_take(&j, &len));
+    ck_assert(!j.failed && !j.text);
+}
+END_TEST
+
 START_TEST(bytes_that_are_no_utf8_become_question_marks)
 {
     char text[] = "a\xff z\xcc\x8c \xc3 \xed\xa0\x80 \xc0\xaf \xf4\x90\x80\x80 \xe2\x82";
@@ -202,6 +216,7 @@ main(void)
     const TTest *const tests[] = {
         members_stand_in_the_order_written,
         every_byte_that_must_not_stand_for_itself_is_escaped,
+        nothing_comes_of_a_document_that_ran_out_of_memory,
         bytes_that_are_no_utf8_become_question_marks,
         only_what_was_asked_for_is_read,
         deep_nesting_is_refused_and_not_followed,

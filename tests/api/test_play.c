@@ -152,6 +152,84 @@ START_TEST(five_play_from_creation_to_the_end)
 }
 END_TEST
 
+/* ---- what is not listed ---- */
+
+/* Actions like `action` that a client might think of instead: new texts in an array. */
+static json_t *
+variations(const json_t *action)
+{
+    json_t *out = json_array();
+    const char *const numbers[] = { "x", "y", "rotation" };
+    const char *const texts[] = { "tile", "figure", "zone" };
+
+    for (size_t i = 0; i < 3; i++) {
+        if (json_object_get(action, numbers[i])) {
+            json_t *other = json_deep_copy(action);
+            const json_int_t value = json_integer_value(json_object_get(action, numbers[i]));
+            json_object_set_new(other, numbers[i],
+                                json_integer(i == 2 ? (value + 90) % 360 : value + 1));
+            json_array_append_new(out, other);
+        }
+        if (json_object_get(action, texts[i])) {
+            json_t *other = json_deep_copy(action);
+            json_object_set_new(other, texts[i], json_string(i == 0 ? "HG-01" : "meadow-3"));
+            json_array_append_new(out, other);
+        }
+    }
+    json_array_append_new(out, json_pack("{s:s}", "type", "pass"));
+    json_array_append_new(out, json_pack("{s:s,s:s}", "type", "choose", "choice", "none"));
+    return out;
+}
+
+static bool
+is_listed(const json_t *actions, const json_t *action)
+{
+    size_t i;
+    const json_t *listed;
+
+    json_array_foreach(actions, i, listed)
+    {
+        if (json_equal(listed, action))
+            return true;
+    }
+    return false;
+}
+
+START_TEST(whatever_is_not_listed_is_refused_with_a_rule)
+{
+    const struct table table = table_create(suite_client, 2, "");
+    uint32_t random = 77;
+    size_t refused = 0, i;
+    char path[96];
+    const json_t *other;
+
+    snprintf(path, sizeof path, "%s/actions", table.path);
+    do {
+        int decides = -1;
+        struct reply listed = table_actions(suite_client, &table, &decides);
+        const json_t *actions = member(listed.json, "actions");
+        json_t *others = variations(json_array_get(actions, 0));
+        json_array_foreach(decides >= 0 ? others : NULL, i, other)
+        {
+            if (is_listed(actions, other))
+                continue;
+            char *body = json_dumps(other, JSON_COMPACT);
+            struct reply reply = client_get(
+                suite_client, 422, "refused",
+                &(struct ask){
+                    .method = "POST", .path = path, .token = table.seats[decides], .body = body });
+            ck_assert(strlen(reply_text(&reply, "rule")) > 0);
+            reply_clear(&reply);
+            free(body);
+            refused++;
+        }
+        json_decref(others);
+        reply_clear(&listed);
+    } while (table_step(suite_client, &table, &random, NULL, NULL));
+    ck_assert_uint_ge(refused, 300);
+}
+END_TEST
+
 /* ---- repeats ---- */
 
 START_TEST(a_repeated_key_gets_the_first_answer_and_is_applied_once)
@@ -286,6 +364,7 @@ main(void)
         three_play_from_creation_to_the_end,
         four_play_from_creation_to_the_end,
         five_play_from_creation_to_the_end,
+        whatever_is_not_listed_is_refused_with_a_rule,
         a_repeated_key_gets_the_first_answer_and_is_applied_once,
         keys_belong_to_seats_and_have_a_form,
         a_finished_game_takes_no_action,

@@ -45,8 +45,8 @@ START_TEST(other_paths_are_not)
                                          "//v1/games",
                                          "/v2/games",
                                          "/healthz/x",
-                                         "/v1/games/0123456789012345678901234567890123456789012345"
-                                         "6789012345678901234" };
+                                         ("/v1/games/0123456789012345678901234567890123456789012345"
+                                          "6789012345678901234") };
     struct route_match match;
 
     for (size_t i = 0; i < sizeof paths / sizeof paths[0]; i++) {

@@ -6,6 +6,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <time.h>
 #include <unistd.h>
 
 START_TEST(silent_connections_are_closed_and_do_not_lock_others_out)
@@ -198,12 +199,18 @@ START_TEST(sigterm_ends_it_with_idle_and_half_read_connections_open)
     struct child child;
 
     child_start(&child, NULL);
-    const int idle = raw_open(child.port), half = raw_open(child.port);
+    const int idle = raw_open(child.port), half = raw_open(child.port), body = raw_open(child.port);
     ck_assert(raw_say(half, "GET /heal"));
+    ck_assert(raw_say(body, "POST /v1/games HTTP/1.1\r\nHost: x\r\nContent-Length: 9\r\n\r\n{"));
+    struct timespec before, after;
+    clock_gettime(CLOCK_MONOTONIC, &before);
     ck_assert(child_stop(&child));
+    clock_gettime(CLOCK_MONOTONIC, &after);
+    ck_assert_int_lt(after.tv_sec - before.tv_sec, 4); /* nobody waited for the rest of it */
     ck_assert(raw_closed(idle, 1000));
     close(idle);
     close(half);
+    close(body);
     child_clean(&child);
 }
 END_TEST

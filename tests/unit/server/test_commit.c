@@ -9,11 +9,11 @@
 #include <time.h>
 
 static struct fixture f;
+static struct store *store; /* the real one */
 
 static void
 setup(void)
 {
-    struct store *store = NULL;
     meepled_error err = { "" };
 
     fixture_open(&f, &fixture_limits);
@@ -129,6 +129,64 @@ START_TEST(with_a_dead_store_games_in_memory_can_be_read_and_not_changed)
     ck_assert(server_ready(f.server));
     ck_assert_int_eq(fixture_look(f.server, "unknown").code, SERVER_UNKNOWN_GAME);
     ck_assert_int_eq(fixture_act(f.server, &g, 0, &j, NULL), SERVER_OK);
+}
+END_TEST
+
+/* Write the first legal action of the game past the server. */
+static void
+act_behind_its_back(const char *id)
+{
+    enum server_code code;
+    meepled_error err = { "" };
+    meepled_action action;
+    char text[MEEPLED_ACTION_TEXT];
+    struct server_game *const game = server_acquire(f.server, id, &code, &err);
+    meepled_game *const copy = meepled_game_clone(game->game);
+    struct store_change change = { .type = STORE_APPEND, .game = game->record->key };
+    struct store_action *const stored = &change.append.action;
+
+    ck_assert_uint_gt(meepled_actions(copy, &action, 1), 0);
+    meepled_action_format(copy, &action, text);
+    stored->seq = game->version;
+    stored->seat = meepled_turn_get(copy).decides;
+    stored->text = text;
+    ck_assert_int_eq(meepled_apply(copy, stored->seat, &action, NULL, NULL, NULL), MEEPLED_OK);
+    meepled_digest(copy, stored->digest);
+    server_release(f.server, game);
+    meepled_game_free(copy);
+    ck_assert_int_eq(store_write(store, &change, 1, &err), STORE_OK);
+    ck_assert_int_eq(change.status, STORE_OK);
+}
+
+START_TEST(a_game_somebody_else_has_changed_is_read_again)
+{
+    struct fixture_game g;
+    struct fixture_job j;
+
+    fixture_create(&f, "skeleton", 2, true, 1, &g);
+    act_behind_its_back(g.id);
+    ck_assert_int_eq(fixture_act(f.server, &g, 0, &j, NULL), SERVER_STORE_FAILED);
+    ck_assert_uint_eq(fixture_look(f.server, g.id).version, 2);
+    ck_assert_int_eq(fixture_act(f.server, &g, 0, &j, NULL), SERVER_OK);
+    ck_assert_uint_eq(j.job.version, 3);
+}
+END_TEST
+
+START_TEST(a_game_somebody_else_has_deleted_is_gone)
+{
+    struct fixture_game g;
+    struct fixture_job j;
+    enum server_code code;
+    meepled_error err = { "" };
+
+    fixture_create(&f, "skeleton", 2, true, 1, &g);
+    struct server_game *const game = server_acquire(f.server, g.id, &code, &err);
+    struct store_change change = { .type = STORE_DELETE, .game = game->record->key };
+
+    server_release(f.server, game);
+    ck_assert_int_eq(store_write(store, &change, 1, &err), STORE_OK);
+    ck_assert_int_eq(fixture_act(f.server, &g, 0, &j, NULL), SERVER_UNKNOWN_GAME);
+    ck_assert_int_eq(fixture_look(f.server, g.id).code, SERVER_UNKNOWN_GAME);
 }
 END_TEST
 
@@ -349,6 +407,8 @@ commit_suite(void)
     tcase_add_test(tcase, a_write_whose_outcome_was_lost_is_found_in_the_log_again);
     tcase_add_test(tcase, a_game_whose_creation_fails_is_not_there_and_not_counted);
     tcase_add_test(tcase, with_a_dead_store_games_in_memory_can_be_read_and_not_changed);
+    tcase_add_test(tcase, a_game_somebody_else_has_changed_is_read_again);
+    tcase_add_test(tcase, a_game_somebody_else_has_deleted_is_gone);
     tcase_add_test(tcase, a_change_is_not_shown_before_it_is_stored);
     tcase_add_test(tcase, changes_that_wait_are_written_as_one_group);
     tcase_add_test(tcase, jobs_in_line_behind_a_deletion_find_no_game);

@@ -14,6 +14,7 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
+#include <sys/statvfs.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
@@ -21,12 +22,16 @@ static char folder[64];     /* made by setup, removed by teardown */
 static char path[96];       /* folder/games.db; nothing is there yet */
 static meepled_error error; /* of the last call that failed */
 
-/* In memory where that is to be had: what is tested is the order of things, not the disk. */
+/* In memory where there is room: what is tested is the order of things, not the disk. */
 static inline void
 setup(void)
 {
-    const char *base = access("/dev/shm", W_OK | X_OK) == 0 ? "/dev/shm" : "/tmp";
+    const char *base = "/dev/shm";
+    struct statvfs room;
 
+    if (access(base, W_OK | X_OK) != 0 || statvfs(base, &room) != 0 ||
+        room.f_bavail * room.f_frsize < 256u << 20)
+        base = "/tmp";
     (void)snprintf(folder, sizeof folder, "%s/meepled-XXXXXX", base);
     ck_assert_ptr_nonnull(mkdtemp(folder));
     (void)snprintf(path, sizeof path, "%s/games.db", folder);
