@@ -26,6 +26,30 @@ same(const meepled_action *a, const meepled_action *b)
     }
 }
 
+/* The choices, with and without room for them. */
+static bool
+choices_pure(struct judge *judge)
+{
+    enum { UNTOUCHED = 0xa5 };
+    uint8_t choices[256], few[256];
+
+    memset(choices, UNTOUCHED, sizeof choices);
+    memset(few, UNTOUCHED, sizeof few);
+    const size_t count = meepled_choices(judge->g, choices, MEEPLED_CHOICES_MAX);
+    if (count > MEEPLED_CHOICES_MAX)
+        return judge_fail(judge, "choices says there are %zu, at most %d are possible", count,
+                          (int)MEEPLED_CHOICES_MAX);
+    const size_t cap = count > 0 ? playout_below(&judge->random, (uint32_t)count) : 0;
+    const size_t again = meepled_choices(judge->g, few, cap);
+    if (again != count)
+        return judge_fail(judge, "choices says there are %zu, but %zu when there is room for %zu",
+                          count, again, cap);
+    for (size_t i = 0; i < sizeof few; i++)
+        if ((i >= cap && few[i] != UNTOUCHED) || (i >= count && choices[i] != UNTOUCHED))
+            return judge_fail(judge, "choices wrote past the %zu there was room for", cap);
+    return true;
+}
+
 /* Enumerate, then once more into a buffer that is too small: it must be respected, and the number
  * must be the same. */
 bool
@@ -35,6 +59,8 @@ judge_actions_list(struct judge *judge)
 
     judge_block_keep(judge);
     judge_doing(judge, "listing what is legal after %zu actions", judge->step_count);
+    if (meepled_turn_get(judge->g).phase != MEEPLED_OVER && !choices_pure(judge))
+        return false;
     judge->count = meepled_actions(judge->g, judge->list, PLAYOUT_ACTIONS_MAX);
     if (judge->count > PLAYOUT_ACTIONS_MAX)
         return judge_fail(judge, "%zu legal actions at once, the checker has room for %d",
@@ -185,30 +211,6 @@ region_pure(struct judge *judge, uint16_t region)
     return true;
 }
 
-/* The choices, with and without room for them. */
-static bool
-choices_pure(struct judge *judge)
-{
-    enum { UNTOUCHED = 0xa5 };
-    uint8_t choices[256], few[256];
-
-    memset(choices, UNTOUCHED, sizeof choices);
-    memset(few, UNTOUCHED, sizeof few);
-    const size_t count = meepled_choices(judge->g, choices, MEEPLED_CHOICES_MAX);
-    if (count > MEEPLED_CHOICES_MAX)
-        return judge_fail(judge, "choices says there are %zu, at most %d are possible", count,
-                          (int)MEEPLED_CHOICES_MAX);
-    const size_t cap = count > 0 ? playout_below(&judge->random, (uint32_t)count) : 0;
-    const size_t again = meepled_choices(judge->g, few, cap);
-    if (again != count)
-        return judge_fail(judge, "choices says there are %zu, but %zu when there is room for %zu",
-                          count, again, cap);
-    for (size_t i = 0; i < sizeof few; i++)
-        if ((i >= cap && few[i] != UNTOUCHED) || (i >= count && choices[i] != UNTOUCHED))
-            return judge_fail(judge, "choices wrote past the %zu there was room for", cap);
-    return true;
-}
-
 /* Hooks that only answer, asked about everything on the table. */
 bool
 judge_hooks_pure(struct judge *judge)
@@ -217,7 +219,7 @@ judge_hooks_pure(struct judge *judge)
     const uint16_t slots = meepled_board_count(g);
 
     judge_block_keep(judge);
-    judge_doing(judge, "asking value, claim, choices and next after %zu actions",
+    judge_doing(judge, "asking value, claim and next after %zu actions",
                 judge->step_count);
     for (uint16_t slot = 0; slot < slots; slot++) {
         const uint16_t first = meepled_zone_first(g, slot);
@@ -227,12 +229,10 @@ judge_hooks_pure(struct judge *judge)
                 !region_pure(judge, meepled_system_of(g, zone)))
                 return false;
     }
-    if (!choices_pure(judge))
-        return false;
     const meepled_next_turn next = meepled_next(g);
     if (!next.over && next.player >= meepled_players(g))
         return judge_fail(judge, "the next player is %d of %d", next.player, meepled_players(g));
     if (!judge_block_same(judge))
-        return judge_fail(judge, "value, claim, choices or next changed the game");
+        return judge_fail(judge, "value, claim or next changed the game");
     return true;
 }
