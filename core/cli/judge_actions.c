@@ -219,8 +219,7 @@ judge_hooks_pure(struct judge *judge)
     const uint16_t slots = meepled_board_count(g);
 
     judge_block_keep(judge);
-    judge_doing(judge, "asking value, claim and next after %zu actions",
-                judge->step_count);
+    judge_doing(judge, "asking value, claim and next after %zu actions", judge->step_count);
     for (uint16_t slot = 0; slot < slots; slot++) {
         const uint16_t first = meepled_zone_first(g, slot);
 
