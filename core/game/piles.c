@@ -57,7 +57,7 @@ meepled_draw_last(meepled_game *g, uint8_t pile)
 }
 
 /* A tile in the rules' hands is about to be put somewhere. */
-static meepled_status
+static inline meepled_status
 settle(meepled_game *g, uint16_t tile, const char *what)
 {
     if (g->s->loose == 0)
@@ -158,7 +158,7 @@ meepled_offer_held(meepled_game *g, uint16_t tile)
     return MEEPLED_OK;
 }
 
-static bool
+static inline bool
 offer_take(meepled_game *g, uint16_t tile)
 {
     struct state *s = g->s;

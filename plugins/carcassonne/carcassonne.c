@@ -60,14 +60,14 @@ configure(const meepled_layer *self, void *conf, meepled_error *err)
     return options_apply(self, c, err);
 }
 
-/* CB-S11: nobody stands on a field when farmers are switched off. */
+/* CB-6: farmers are a supplement; without them nobody stands on a field. */
 static const char *
 veto_figure(const meepled_layer *self, const meepled_game *g, const meepled_deploy *deploy)
 {
     const struct carcassonne_conf *conf = meepled_conf(self);
 
     if (meepled_zone_get(g, deploy->zone).kind == conf->field)
-        return "CB-S11";
+        return "CB-6";
     return meepled_below_veto_figure(self, g, deploy);
 }
 

@@ -59,6 +59,8 @@ static const char *const equal_turns_words[] = {
 static const meepled_option_word options[] = {
     {
         .name = "hand",
+        .title = "Tiles to choose from",
+        .title_cs = "Kartičky na výběr",
         .type = MEEPLED_NUMBER,
         .standard = "1",
         .min = 1,
@@ -68,6 +70,8 @@ static const meepled_option_word options[] = {
     },
     {
         .name = "equal-turns",
+        .title = "Equal turns",
+        .title_cs = "Stejný počet tahů",
         .type = MEEPLED_WORD,
         .standard = "no",
         .words = equal_turns_words,

@@ -16,10 +16,18 @@
             { .name = "equal-turns", .value = equal_turns }                                        \
         }                                                                                          \
     }
+#define CARCASSONNE(on_top, most, river, farmers, second, third)                                   \
+    {                                                                                              \
+        .plugin = &plugin_carcassonne, .layer = (on_top), .tileset = "carcassonne-base",           \
+        .more = { second, third }, .players_max = (most), .settings = {                            \
+            { .name = "river", .value = (river) },                                                 \
+            { .name = "farmers", .value = (farmers) }                                              \
+        }                                                                                          \
+    }
 /* Every shipped base, with each of its settings. */
 static const struct shipped {
-    const meepled_plugin *plugin;
-    const char *tileset;
+    const meepled_plugin *plugin, *layer; /* layer NULL: none */
+    const char *tileset, *more[2];        /* tile sets */
     uint8_t players_max;
     struct stack_setting settings[2];
 } shipped[] = {
@@ -31,8 +39,12 @@ static const struct shipped {
     DISCOVERERS("2", "no"),
     DISCOVERERS("2", "printed"),
     DISCOVERERS("2", "exact"),
+    CARCASSONNE(NULL, 5, "no", "yes", NULL, NULL),
+    CARCASSONNE(NULL, 5, "yes", "no", "river-c3", NULL),
+    CARCASSONNE(&plugin_traders_builders, 6, "no", "yes", "traders-builders-c2", NULL),
+    CARCASSONNE(&plugin_traders_builders, 6, "yes", "yes", "traders-builders-c3", "river-c3"),
 };
-enum { STACKS = sizeof shipped / sizeof *shipped, SEATS = 4 }; /* two to five players */
+enum { STACKS = sizeof shipped / sizeof *shipped, SEATS = 5 }; /* two to six players */
 
 static meepled_stack *stacks[STACKS], *topped[STACKS];
 
@@ -180,11 +192,13 @@ main(void)
 
     for (unsigned i = 0; i < STACKS; i++) {
         const struct shipped *s = &shipped[i];
-        const meepled_plugin *const plugins[] = { s->plugin, &plugin_nothing };
-        const size_t settings = s->settings[0].name != NULL ? 2 : 0;
+        const meepled_plugin *const plugins[] = { s->plugin, s->layer ? s->layer : &plugin_nothing,
+                                                  &plugin_nothing };
+        const char *const tilesets[] = { s->tileset, s->more[0], s->more[1] };
+        const size_t layers = s->layer ? 2 : 1, settings = s->settings[0].name != NULL ? 2 : 0;
 
-        stacks[i] = position_stack_set(plugins, 1, s->tileset, s->settings, settings);
-        topped[i] = position_stack_set(plugins, 2, s->tileset, s->settings, settings);
+        stacks[i] = position_stack_sets(plugins, layers, tilesets, 3, s->settings, settings);
+        topped[i] = position_stack_sets(plugins, layers + 1, tilesets, 3, s->settings, settings);
     }
     tcase_set_timeout(games, 0);
     tcase_add_loop_test(games, invariants_hold_in_random_games, 0, STACKS * SEATS);

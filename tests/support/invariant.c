@@ -72,6 +72,7 @@ is_held(const meepled_game *g, const uint16_t *offered, size_t count)
     return true;
 }
 
+/* A start tile stays in the box if the rules begin with another. */
 static bool
 tiles_conserved(const meepled_game *g, char *why)
 {
@@ -103,9 +104,11 @@ tiles_conserved(const meepled_game *g, char *why)
     for (uint16_t slot = 0; slot < meepled_board_count(g); slot++)
         found[meepled_board_get(g, slot).place.tile]++;
     for (uint16_t t = 0; t < meepled_stack_tiles(stack) && t < TILES_MAX; t++) {
-        if (found[t] != meepled_stack_tile(stack, t).count)
-            return wrong(why, "%u of %u tiles %s", found[t], meepled_stack_tile(stack, t).count,
-                         meepled_stack_tile(stack, t).id);
+        const meepled_tile_info tile = meepled_stack_tile(stack, t);
+        const bool in_the_box = tile.start && meepled_board_get(g, 0).place.tile != t;
+
+        if (found[t] != tile.count && !(in_the_box && found[t] == 0))
+            return wrong(why, "%u of %u tiles %s", found[t], tile.count, tile.id);
     }
     return true;
 }

@@ -21,8 +21,10 @@ static int
 compare_actions(const void *a, const void *b)
 {
     const meepled_action *l = a, *r = b;
-    const int left[] = { l->type, l->tile, l->y, l->x, l->turned, l->zone, l->figure };
-    const int right[] = { r->type, r->tile, r->y, r->x, r->turned, r->zone, r->figure };
+    const int left[] = { l->type, l->tile,   l->y,    l->x,     l->turned,
+                         l->zone, l->figure, l->with, l->choice };
+    const int right[] = { r->type, r->tile,   r->y,    r->x,     r->turned,
+                          r->zone, r->figure, r->with, r->choice };
 
     for (size_t i = 0; i < sizeof left / sizeof *left; i++) {
         if (left[i] != right[i])
@@ -31,7 +33,8 @@ compare_actions(const void *a, const void *b)
     return 0;
 }
 
-/* Members that mean nothing for the type of the action are left out of the comparison. */
+/* Members that mean nothing for the type of the action are left out of the comparison.  No
+ * companion has the index 0, so a game that knows none may say it. */
 static void
 plain(meepled_action *actions, size_t count)
 {
@@ -44,8 +47,11 @@ plain(meepled_action *actions, size_t count)
         } else if (a.type == MEEPLED_PLACE_FIGURE || a.type == MEEPLED_RETRIEVE_FIGURE) {
             a.figure = actions[i].figure;
             a.zone = actions[i].zone;
+            a.with = actions[i].with == MEEPLED_NONE8 ? 0 : actions[i].with;
+        } else if (a.type == MEEPLED_CHOOSE) {
+            a.choice = actions[i].choice;
         }
-        if (a.type != MEEPLED_PASS) {
+        if (a.type != MEEPLED_PASS && a.type != MEEPLED_CHOOSE) {
             a.x = actions[i].x;
             a.y = actions[i].y;
         }

@@ -11,22 +11,25 @@ complain(const meepled_report *report)
         fprintf(stderr, "%s\n", meepled_report_get(report, i));
 }
 
-/* Takes `set` (NULL: it could not be read) and `report`. */
+/* Takes the sets (NULL: one that could not be read) and `report`. */
 static meepled_stack *
-make_take(struct stack_spec spec, struct tileset *set, meepled_report *report)
+make_take(struct stack_spec spec, struct tileset **sets, size_t count, meepled_report *report)
 {
-    const struct tileset *const sets[] = { set };
     meepled_stack *stack = NULL;
+    bool good = true;
 
-    spec.tilesets = sets;
-    spec.tileset_count = 1;
-    if (set != NULL)
+    for (size_t i = 0; i < count; i++)
+        good = good && sets[i] != NULL;
+    spec.tilesets = (const struct tileset *const *)sets;
+    spec.tileset_count = count;
+    if (good)
         stack = stack_new(&spec, report);
     if (stack == NULL) {
         complain(report);
         exit(EXIT_FAILURE);
     }
-    tileset_free(set);
+    for (size_t i = 0; i < count; i++)
+        tileset_free(sets[i]);
     meepled_report_free(report);
     return stack;
 }
@@ -41,15 +44,29 @@ meepled_stack *
 position_stack_set(const meepled_plugin *const *plugins, size_t count, const char *tileset,
                    const struct stack_setting *settings, size_t setting_count)
 {
+    return position_stack_sets(plugins, count, &tileset, 1, settings, setting_count);
+}
+
+meepled_stack *
+position_stack_sets(const meepled_plugin *const *plugins, size_t count, const char *const *tilesets,
+                    size_t tileset_count, const struct stack_setting *settings,
+                    size_t setting_count)
+{
+    enum { SETS_MAX = 4 };
     char path[256];
     meepled_report *report = meepled_report_new();
+    struct tileset *sets[SETS_MAX];
+    size_t set_count = 0;
     const struct stack_spec spec = { .plugins = plugins,
                                      .plugin_count = count,
                                      .settings = settings,
                                      .setting_count = setting_count };
 
-    snprintf(path, sizeof path, "conf/tilesets/%s.ini", tileset);
-    return make_take(spec, tileset_read(path, report), report);
+    for (; set_count < tileset_count && set_count < SETS_MAX && tilesets[set_count]; set_count++) {
+        snprintf(path, sizeof path, "conf/tilesets/%s.ini", tilesets[set_count]);
+        sets[set_count] = tileset_read(path, report);
+    }
+    return make_take(spec, sets, set_count, report);
 }
 
 meepled_stack *
@@ -57,8 +74,9 @@ position_stack_text(const meepled_plugin *const *plugins, size_t count, const ch
 {
     meepled_report *report = meepled_report_new();
     const struct stack_spec spec = { .plugins = plugins, .plugin_count = count };
+    struct tileset *set = tileset_parse(text, "text", report);
 
-    return make_take(spec, tileset_parse(text, "text", report), report);
+    return make_take(spec, &set, 1, report);
 }
 
 meepled_stack *

@@ -15,6 +15,10 @@ meepled_stack *position_stack(const meepled_plugin *const *plugins, size_t count
 meepled_stack *position_stack_set(const meepled_plugin *const *plugins, size_t count,
                                   const char *tileset, const struct stack_setting *settings,
                                   size_t setting_count);
+/* The same with several tile sets; a NULL ends them early. */
+meepled_stack *position_stack_sets(const meepled_plugin *const *plugins, size_t count,
+                                   const char *const *tilesets, size_t tileset_count,
+                                   const struct stack_setting *settings, size_t setting_count);
 /* The same with the text of a tile set, without options. */
 meepled_stack *position_stack_text(const meepled_plugin *const *plugins, size_t count,
                                    const char *text);

@@ -86,7 +86,7 @@ typedef enum { MEEPLED_YESNO, MEEPLED_NUMBER, MEEPLED_WORD } meepled_option_type
 
 /* A setting of a game, chosen in the variant's INI section or when the game is created. */
 typedef struct {
-    const char *name;
+    const char *name, *title, *title_cs; /* title NULL: the name */
     meepled_option_type type;
     const char *standard;     /* default, as text: "yes", "5", "printed" */
     int32_t min, max;         /* MEEPLED_NUMBER: the range */
