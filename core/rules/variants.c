@@ -1,14 +1,14 @@
 /* Reading the variants of INI files.  Inheritance is in variants_inherit.c.
  *
- *     [variant friday-night : traders-builders]
+ *     [variant friday-night : evening]
  *     title          = Friday night rules
- *     layers         = +no-farmers
- *     tilesets.river = river-c3                     in the game only while option river is yes
- *     tiles.TB-L     = 4                            so many of a tile, 0: none
- *     start          = TB-L                         one of them lies there at the start
- *     figures.meeple = 6                            so many for each player
+ *     layers         = +house-rule
+ *     tilesets.more  = extra                        in the game only while option more is yes
+ *     tiles.EX-3     = 4                            so many of a tile, 0: none
+ *     start          = EX-3                         one of them lies there at the start
+ *     figures.walker = 6                            so many for each player
  *     players.max    = 4                            fewer than the rules allow
- *     option.river   = yes                          */
+ *     option.size    = 6                            */
 #include "rules/variants_private.h"
 
 #include "tileset/name.h"
