@@ -20,7 +20,7 @@ struct worker { /* shared; written by the child, but for `pid` and what follows 
     atomic_uint_fast64_t seed, steps, done;
     atomic_bool failed, finished, stop;
     struct judge_notes notes;
-    char setting[200]; /* what the game under way is played with */
+    char setting[WORKERS_SETTING]; /* what the game under way is played with */
     char fault[JUDGE_FAULT];
     char doing[JUDGE_DOING]; /* should the rules not come back */
     pid_t pid;               /* 0: ended */

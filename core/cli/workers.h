@@ -7,6 +7,8 @@
 
 #include <meepled/registry.h>
 
+enum { WORKERS_SETTING = 600 }; /* bytes of a text: players and all options that vary */
+
 struct workers_plan {
     meepled_registry *registry;
     const meepled_variant *variant;
@@ -28,7 +30,7 @@ struct workers_result {
     bool stopped;   /* by the limit */
     bool found;     /* something is wrong: in the game of this seed */
     uint64_t seed;
-    char fault[JUDGE_FAULT + JUDGE_DOING + 200];
+    char fault[JUDGE_FAULT + JUDGE_DOING + WORKERS_SETTING];
 };
 
 /* Judge all games, or stop at the first fault.  False and a complaint when processes or memory are
