@@ -142,10 +142,10 @@ seats_good(struct settings *settings, const struct entrant *entrants, size_t cou
 }
 
 static bool
-entrant_find(struct entrant *entrant, meepled_registry *registry, const char *name,
-             const struct options_game *options)
+entrant_find(struct entrant *entrant, const struct places *places, meepled_registry *registry,
+             const char *name, const struct options_game *options)
 {
-    const meepled_variant *variant = places_variant(registry, name);
+    const meepled_variant *variant = places_variant(places, registry, name);
     meepled_error err = { "" };
 
     if (variant == NULL)
@@ -194,7 +194,7 @@ simulate(struct settings *settings, char **names, size_t count)
     if (!options_game(&settings->options, &options))
         goto done;
     for (size_t i = 0; i < count; i++)
-        if (!entrant_find(&entrants[i], registry, names[i], &options))
+        if (!entrant_find(&entrants[i], &settings->places, registry, names[i], &options))
             goto done;
     if (!seats_good(settings, entrants, count))
         goto done;
