@@ -168,8 +168,9 @@ test: deps-test ## Install what is missing, build, run all tests (T=part of a na
 
 # ---- install ----
 
-docs: ## Man pages as text in $(BUILD)/docs; every link of the guides must lead somewhere
+docs: ## Man pages as text in $(BUILD)/docs; links of the guides lead somewhere, hooks.md is up to date
 	@mkdir -p $(BUILD)/docs
+	@.ci/hooks --check
 	@.ci/links README.md CHANGELOG.md docs/*.md plugins/*/README.md plugins/*/*/README.md
 	@.ci/manpages $(BUILD)/docs $(MAN)
 

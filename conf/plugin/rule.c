@@ -16,6 +16,7 @@ static const meepled_option_word options[] = {
       .standard = "1",
       .min = 0,
       .max = 9,
+      .title = "Points more",
       .help = "points more for a finished region of three tiles or more" },
     { 0 },
 };

@@ -10,7 +10,7 @@
 
 struct settings {
     struct places places, given; /* completed, and as on the command line */
-    uint64_t games, players, seed, processes, patience;
+    uint64_t games, players, seed, processes, patience, slow, limit;
     struct option_list options;
     struct options_game game;
 };
@@ -27,7 +27,11 @@ static const struct option_row rows[] = {
     { "processes", OPTION_NUMBER, offsetof(struct settings, processes), "N",
       "games at once (one a processor)", 1, 256 },
     { "patience", OPTION_NUMBER, offsetof(struct settings, patience), "SECONDS",
-      "an action may take so long (10)", 1, 3600 },
+      "an action may take so long before it is given up (10)", 1, 3600 },
+    { "slow", OPTION_NUMBER, offsetof(struct settings, slow), "MS",
+      "processor time an action may take (250)", 1, 3600000 },
+    { "limit", OPTION_NUMBER, offsetof(struct settings, limit), "SECONDS",
+      "stop after so long, however many games were played (no limit)", 1, 86400 },
     OPTIONS_PLACES(struct settings),
     { NULL, OPTION_FLAG, 0, NULL, NULL, 0, 0 },
 };
@@ -50,6 +54,8 @@ judge(const struct settings *settings, meepled_registry *registry, const meepled
         .games = settings->games,
         .processes = (unsigned)settings->processes,
         .patience_s = (unsigned)settings->patience,
+        .slow_ms = (unsigned)settings->slow,
+        .limit_s = (unsigned)settings->limit,
     };
     struct workers_result result;
     uint8_t min, max;
@@ -60,11 +66,13 @@ judge(const struct settings *settings, meepled_registry *registry, const meepled
     if (!workers_run(&plan, &result))
         return CLI_BROKEN;
     if (!result.found) {
-        printf("%s: good.  %llu games, %llu actions; at most %zu to choose from, slowest %.2f ms, "
-               "%zu bytes a game%s\n",
-               label, (unsigned long long)result.games, (unsigned long long)result.notes.actions,
-               result.notes.most_actions, (double)result.notes.slowest_ns / 1e6,
-               result.notes.memory, twin != NULL ? "; the same with `nothing` on top" : "");
+        printf(
+            "%s: good%s.  %llu games, %llu actions; at most %zu to choose from, slowest %.2f ms, "
+            "%zu bytes a game%s\n",
+            label, result.stopped ? " as far as time allowed" : "",
+            (unsigned long long)result.games, (unsigned long long)result.notes.actions,
+            result.notes.most_actions, (double)result.notes.slowest_ns / 1e6, result.notes.memory,
+            twin != NULL ? "; the same with `nothing` on top" : "");
         return CLI_GOOD;
     }
     printf("%s: BROKEN in the game of seed %llu (%s)\n  again: meeplectl check %s --seed %llu "
@@ -310,6 +318,7 @@ run(const struct command *self, int argc, char **argv)
         .games = 1000,
         .seed = 1,
         .patience = 10,
+        .slow = 250,
         .processes = processors > 0 && processors <= 256 ? (uint64_t)processors : 1,
     };
     struct places_text text;

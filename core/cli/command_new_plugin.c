@@ -141,7 +141,7 @@ choose(const struct settings *settings, const meepled_registry *registry, struct
     const meepled_variant *variant = find(registry, settings->on);
 
     if (variant == NULL && settings->on != NULL) {
-        places_variant(registry, settings->on); /* says which there are */
+        places_variant(&settings->places, registry, settings->on); /* says which there are */
         return CLI_USAGE;
     }
     if (variant == NULL)

@@ -22,6 +22,18 @@ judge_fail(struct judge *judge, const char *format, ...)
     return false;
 }
 
+void
+judge_doing(struct judge *judge, const char *format, ...)
+{
+    va_list arguments;
+
+    if (judge->doing == NULL)
+        return;
+    va_start(arguments, format);
+    vsnprintf(judge->doing, JUDGE_DOING, format, arguments);
+    va_end(arguments);
+}
+
 struct judge *
 judge_new(void)
 {
@@ -110,6 +122,7 @@ act(struct judge *judge)
         return false;
     struct judge_step *step = &judge->steps_made[judge->step_count];
     judge->events = (meepled_events){ judge->event_list, PLAYOUT_EVENTS_MAX, 0 };
+    judge_doing(judge, "action %zu, \"%s\" by seat %d", judge->step_count + 1, step->text, seat);
     const uint64_t begun = cpu_ns();
     const meepled_status status =
         meepled_apply(judge->g, seat, &action, &judge->events, &rule, &err);
@@ -122,6 +135,9 @@ act(struct judge *judge)
     judge->notes.actions++;
     if (taken > judge->notes.slowest_ns)
         judge->notes.slowest_ns = taken;
+    if (judge->slow_ns > 0 && taken > judge->slow_ns)
+        return judge_fail(judge, "\"%s\" takes %.0f ms of processor time, at most %.0f are allowed",
+                          step->text, (double)taken / 1e6, (double)judge->slow_ns / 1e6);
     return true;
 }
 
@@ -142,6 +158,7 @@ replay(struct judge *judge, meepled_stack *stack, const meepled_game_params *par
         uint8_t digest[MEEPLED_DIGEST];
         const char *rule = NULL;
 
+        judge_doing(judge, "action %zu, \"%s\", %s", i + 1, step->text, what);
         meepled_status status = meepled_action_parse(g, step->text, &action, &err);
         if (status == MEEPLED_OK)
             status = meepled_apply(g, step->seat, &action, NULL, &rule, &err);
@@ -191,6 +208,7 @@ judge_game(struct judge *judge, meepled_stack *stack, meepled_stack *twin,
     bool good = false;
     const size_t types = meepled_stack_tiles(stack);
 
+    judge_doing(judge, "the set-up");
     judge->stack = stack;
     judge->random = random;
     judge->fault[0] = '\0';

@@ -11,7 +11,11 @@
 
 #include <stdatomic.h>
 
-enum { JUDGE_FAULT = 400, JUDGE_MEMORY_MAX = 48 << 10 };
+enum {
+    JUDGE_FAULT = 400,
+    JUDGE_DOING = 120,
+    JUDGE_MEMORY_MAX = 48 << 10 /* bytes of a game: what a daemon has for one */
+};
 
 struct judge_step {
     uint8_t seat;
@@ -32,6 +36,9 @@ struct judge {
     struct judge_notes notes;
     char fault[JUDGE_FAULT];     /* "" as long as all is well */
     atomic_uint_fast64_t *steps; /* counted up at every sign of life; NULL: nobody looks */
+    char *doing;      /* [JUDGE_DOING]: what is asked of the rules now, should they not come back;
+                         NULL: nobody looks */
+    uint64_t slow_ns; /* processor time an action may take; 0: any */
 
     meepled_action list[PLAYOUT_ACTIONS_MAX], few[PLAYOUT_ACTIONS_MAX];
     size_t count; /* legal actions, in list */
@@ -59,6 +66,9 @@ bool judge_game(struct judge *judge, meepled_stack *stack, meepled_stack *twin,
 
 /* Note what is wrong unless something was noted before; returns false. */
 bool judge_fail(struct judge *judge, const char *format, ...) __attribute__((format(printf, 2, 3)));
+/* Note what is about to be asked of the rules. */
+void judge_doing(struct judge *judge, const char *format, ...)
+    __attribute__((format(printf, 2, 3)));
 /* Remember the bytes of the block; were they changed since? */
 void judge_block_keep(struct judge *judge);
 bool judge_block_same(struct judge *judge);

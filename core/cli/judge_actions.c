@@ -26,6 +26,30 @@ same(const meepled_action *a, const meepled_action *b)
     }
 }
 
+/* The choices, with and without room for them. */
+static bool
+choices_pure(struct judge *judge)
+{
+    enum { UNTOUCHED = 0xa5 };
+    uint8_t choices[256], few[256];
+
+    memset(choices, UNTOUCHED, sizeof choices);
+    memset(few, UNTOUCHED, sizeof few);
+    const size_t count = meepled_choices(judge->g, choices, MEEPLED_CHOICES_MAX);
+    if (count > MEEPLED_CHOICES_MAX)
+        return judge_fail(judge, "choices says there are %zu, at most %d are possible", count,
+                          (int)MEEPLED_CHOICES_MAX);
+    const size_t cap = count > 0 ? playout_below(&judge->random, (uint32_t)count) : 0;
+    const size_t again = meepled_choices(judge->g, few, cap);
+    if (again != count)
+        return judge_fail(judge, "choices says there are %zu, but %zu when there is room for %zu",
+                          count, again, cap);
+    for (size_t i = 0; i < sizeof few; i++)
+        if ((i >= cap && few[i] != UNTOUCHED) || (i >= count && choices[i] != UNTOUCHED))
+            return judge_fail(judge, "choices wrote past the %zu there was room for", cap);
+    return true;
+}
+
 /* Enumerate, then once more into a buffer that is too small: it must be respected, and the number
  * must be the same. */
 bool
@@ -34,6 +58,9 @@ judge_actions_list(struct judge *judge)
     meepled_action untouched;
 
     judge_block_keep(judge);
+    judge_doing(judge, "listing what is legal after %zu actions", judge->step_count);
+    if (meepled_turn_get(judge->g).phase != MEEPLED_OVER && !choices_pure(judge))
+        return false;
     judge->count = meepled_actions(judge->g, judge->list, PLAYOUT_ACTIONS_MAX);
     if (judge->count > PLAYOUT_ACTIONS_MAX)
         return judge_fail(judge, "%zu legal actions at once, the checker has room for %d",
@@ -76,6 +103,7 @@ judge_actions_listed(struct judge *judge)
         meepled_action_format(judge->g, action, text);
         if (rule != NULL)
             return judge_fail(judge, "listed action \"%s\" is refused by %s", text, rule);
+        judge_doing(judge, "action %zu, \"%s\", on a copy", judge->step_count + 1, text);
         meepled_game_copy(judge->scratch, judge->g);
         const meepled_status status =
             meepled_apply(judge->scratch, seat, action, NULL, &rule, &err);
@@ -168,35 +196,42 @@ judge_actions_unlisted(struct judge *judge)
     return true;
 }
 
+/* Value and claim of a region; only seats that are there may be named. */
+static bool
+region_pure(struct judge *judge, uint16_t region)
+{
+    bool claims[MEEPLED_PLAYERS_MAX] = { false };
+
+    meepled_value(judge->g, region, false);
+    meepled_value(judge->g, region, true);
+    meepled_claim(judge->g, region, claims);
+    for (uint8_t p = meepled_players(judge->g); p < MEEPLED_PLAYERS_MAX; p++)
+        if (claims[p])
+            return judge_fail(judge, "claim names seat %d of %d", p, meepled_players(judge->g));
+    return true;
+}
+
 /* Hooks that only answer, asked about everything on the table. */
 bool
 judge_hooks_pure(struct judge *judge)
 {
     const meepled_game *g = judge->g;
     const uint16_t slots = meepled_board_count(g);
-    bool claims[MEEPLED_PLAYERS_MAX];
-    uint8_t choices[MEEPLED_CHOICES_MAX];
 
     judge_block_keep(judge);
+    judge_doing(judge, "asking value, claim and next after %zu actions", judge->step_count);
     for (uint16_t slot = 0; slot < slots; slot++) {
         const uint16_t first = meepled_zone_first(g, slot);
 
-        for (uint16_t zone = first; zone < first + meepled_zone_count(g, slot); zone++) {
-            const uint16_t regions[] = { meepled_region_of(g, zone), meepled_system_of(g, zone) };
-
-            for (size_t r = 0; r < 2; r++) {
-                memset(claims, 0, sizeof claims);
-                meepled_value(g, regions[r], false);
-                meepled_value(g, regions[r], true);
-                meepled_claim(g, regions[r], claims);
-            }
-        }
+        for (uint16_t zone = first; zone < first + meepled_zone_count(g, slot); zone++)
+            if (!region_pure(judge, meepled_region_of(g, zone)) ||
+                !region_pure(judge, meepled_system_of(g, zone)))
+                return false;
     }
-    meepled_choices(g, choices, MEEPLED_CHOICES_MAX);
     const meepled_next_turn next = meepled_next(g);
     if (!next.over && next.player >= meepled_players(g))
         return judge_fail(judge, "the next player is %d of %d", next.player, meepled_players(g));
     if (!judge_block_same(judge))
-        return judge_fail(judge, "value, claim, choices or next changed the game");
+        return judge_fail(judge, "value, claim or next changed the game");
     return true;
 }

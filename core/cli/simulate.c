@@ -36,28 +36,78 @@ record_open(const struct simulate_plan *plan, uint64_t number, meepled_error *er
     return file;
 }
 
+/* Add what the events say to the sums. */
+static void
+sums_add(struct simulate_sums *sums, const meepled_game *g, const meepled_events *events)
+{
+    for (size_t i = 0; i < events->count && i < events->cap; i++) {
+        const meepled_event *event = &events->list[i];
+        uint64_t points = 0;
+
+        if (event->type == MEEPLED_FIGURE_PLACED) {
+            const meepled_figure figure = event->figures[0];
+            const uint8_t kind = meepled_zone_get(g, figure.zone).kind;
+
+            sums->figures[figure.kind][kind]++;
+            if (figure.with != MEEPLED_NONE8)
+                sums->figures[figure.with][kind]++;
+        }
+        if (event->type != MEEPLED_REGION_SCORED && event->type != MEEPLED_POINTS_SCORED)
+            continue;
+        for (uint8_t p = 0; p < meepled_players(g); p++)
+            points += (uint64_t)event->points[p];
+        if (event->type == MEEPLED_REGION_SCORED)
+            sums->points[event->word] += points;
+        else
+            sums->other += points;
+    }
+}
+
+static void
+sums_join(struct simulate_sums *to, const struct simulate_sums *from)
+{
+    for (size_t k = 0; k < MEEPLED_KINDS_MAX; k++)
+        to->points[k] += from->points[k];
+    to->other += from->other;
+    for (size_t f = 0; f < MEEPLED_FIGURES_MAX; f++)
+        for (size_t k = 0; k < MEEPLED_KINDS_MAX; k++)
+            to->figures[f][k] += from->figures[f][k];
+}
+
+/* What one thread needs besides the plan. */
+struct bench {
+    meepled_action actions[PLAYOUT_ACTIONS_MAX];
+    meepled_event events[PLAYOUT_EVENTS_MAX];
+    struct simulate_sums sums;
+    bool summing;
+};
+
 /* Play `g` to its end, writing to `record` if that is not NULL. */
 static meepled_status
-play(meepled_game *g, struct playout_random *random, meepled_action *scratch,
+play(meepled_game *g, struct playout_random *random, struct bench *bench,
      struct simulate_game *result, FILE *record, meepled_error *err)
 {
     const size_t limit = playout_limit(meepled_game_stack(g));
     size_t actions = 0;
     meepled_action action;
 
-    while (playout_choose(g, random, scratch, &action)) {
+    while (playout_choose(g, random, bench->actions, &action)) {
+        meepled_events events = { bench->events, PLAYOUT_EVENTS_MAX, 0 };
         const uint8_t seat = meepled_turn_get(g).decides;
         char text[MEEPLED_ACTION_TEXT];
         const char *rule = NULL;
 
         if (record != NULL)
             meepled_action_format(g, &action, text);
-        const meepled_status status = meepled_apply(g, seat, &action, NULL, &rule, err);
+        const meepled_status status =
+            meepled_apply(g, seat, &action, bench->summing ? &events : NULL, &rule, err);
         if (status == MEEPLED_EREFUSED)
             return meepled_fail(err, MEEPLED_EBROKEN, "action %zu was listed, then refused by %s",
                                 actions + 1, rule != NULL ? rule : "no rule");
         if (status != MEEPLED_OK)
             return status;
+        if (bench->summing)
+            sums_add(&bench->sums, g, &events);
         if (++actions > limit)
             return meepled_fail(err, MEEPLED_EBROKEN, "no end after %zu actions", limit);
         if (record != NULL)
@@ -78,7 +128,7 @@ play(meepled_game *g, struct playout_random *random, meepled_action *scratch,
 }
 
 static meepled_status
-play_number(const struct simulate_plan *plan, uint64_t number, meepled_action *scratch,
+play_number(const struct simulate_plan *plan, uint64_t number, struct bench *bench,
             struct simulate_game *result, meepled_error *err)
 {
     meepled_game_params params = { .players = plan->players, .first = plan->first };
@@ -99,7 +149,7 @@ play_number(const struct simulate_plan *plan, uint64_t number, meepled_action *s
         record_write_head(record, plan->stack, &head);
     }
     if (status == MEEPLED_OK)
-        status = play(g, &random, scratch, result, record, err);
+        status = play(g, &random, bench, result, record, err);
     if (record != NULL) {
         if (status == MEEPLED_OK)
             record_write_end(record, g);
@@ -129,27 +179,31 @@ work(void *argument)
 {
     struct crew *crew = argument;
     const struct simulate_plan *plan = crew->plan;
-    meepled_action *scratch = malloc(PLAYOUT_ACTIONS_MAX * sizeof *scratch);
+    struct bench *bench = calloc(1, sizeof *bench);
 
-    if (scratch == NULL)
+    if (bench == NULL)
         fail(crew, plan->seed, MEEPLED_ENOMEM, "out of memory");
-    while (scratch != NULL && !crew->stop) {
+    else
+        bench->summing = plan->sums != NULL;
+    while (bench != NULL && !crew->stop) {
         const uint64_t i = atomic_fetch_add(&crew->next, 1);
         meepled_error err = { "" };
 
         if (i >= plan->games)
             break;
         const meepled_status status =
-            play_number(plan, plan->seed + i, scratch, &crew->results[i], &err);
+            play_number(plan, plan->seed + i, bench, &crew->results[i], &err);
         if (status != MEEPLED_OK)
             fail(crew, plan->seed + i, status, err.text);
         atomic_fetch_add(&crew->done, 1);
     }
-    free(scratch);
     pthread_mutex_lock(&crew->lock);
+    if (bench != NULL && bench->summing)
+        sums_join(plan->sums, &bench->sums);
     crew->running--;
     pthread_cond_signal(&crew->progressed);
     pthread_mutex_unlock(&crew->lock);
+    free(bench);
     return NULL;
 }
 

@@ -12,6 +12,12 @@ struct simulate_game { /* what is kept of one game */
     int32_t scores[MEEPLED_PLAYERS_MAX];
 };
 
+struct simulate_sums {                                        /* over all games and seats */
+    uint64_t points[MEEPLED_KINDS_MAX];                       /* for regions of each kind */
+    uint64_t other;                                           /* points for something else */
+    uint64_t figures[MEEPLED_FIGURES_MAX][MEEPLED_KINDS_MAX]; /* placed, by the kind of zone */
+};
+
 struct simulate_plan {
     meepled_stack *stack;
     const char *variant;
@@ -20,13 +26,22 @@ struct simulate_plan {
     uint8_t players, first;
     uint64_t seed, games;
     unsigned threads;
-    const char *record; /* folder to write records to; NULL: none */
+    const char *record;         /* folder to write records to; NULL: none */
+    struct simulate_sums *sums; /* filled by simulate_run; NULL: nobody asks */
 };
 
 /* Play them all; results[0..plan->games).  MEEPLED_EBROKEN or MEEPLED_ENOMEM with a message that
  * names the seed of the game it happened in. */
 meepled_status simulate_run(const struct simulate_plan *plan, struct simulate_game *results,
                             struct progress *progress, meepled_error *err);
+
+struct simulate_spread {
+    double min, median, mean, max;
+};
+/* Sorts values[0..count). */
+struct simulate_spread simulate_spread(int32_t *values, uint64_t count);
+/* How many share the highest score, which goes to `*best`. */
+uint8_t simulate_winners(const struct simulate_game *game, uint8_t players, int32_t *best);
 
 /* The table for people, and one line a game. */
 meepled_status simulate_table(FILE *out, const struct simulate_plan *plan,

@@ -4,10 +4,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-struct spread {
-    double min, median, mean, max;
-};
-
 static int
 by_value(const void *a, const void *b)
 {
@@ -16,9 +12,8 @@ by_value(const void *a, const void *b)
     return (x > y) - (x < y);
 }
 
-/* Sorts values[0..count). */
-static struct spread
-spread_of(int32_t *values, uint64_t count)
+struct simulate_spread
+simulate_spread(int32_t *values, uint64_t count)
 {
     const uint64_t low = (count - 1) / 2, high = count / 2; /* one place, or two */
     double sum = 0;
@@ -26,7 +21,7 @@ spread_of(int32_t *values, uint64_t count)
     qsort(values, count, sizeof *values, by_value);
     for (uint64_t i = 0; i < count; i++)
         sum += values[i];
-    return (struct spread){
+    return (struct simulate_spread){
         .min = values[0],
         .median = ((double)values[low] + (double)values[high]) / 2,
         .mean = sum / (double)count,
@@ -35,14 +30,13 @@ spread_of(int32_t *values, uint64_t count)
 }
 
 static void
-print_spread(FILE *out, const char *what, struct spread s)
+print_spread(FILE *out, const char *what, struct simulate_spread s)
 {
     fprintf(out, "%-12s %8.0f %8.1f %8.1f %8.0f", what, s.min, s.median, s.mean, s.max);
 }
 
-/* How many share the highest score. */
-static uint8_t
-winners(const struct simulate_game *game, uint8_t players, int32_t *best)
+uint8_t
+simulate_winners(const struct simulate_game *game, uint8_t players, int32_t *best)
 {
     uint8_t count = 0;
 
@@ -62,7 +56,7 @@ win_share(const struct simulate_plan *plan, const struct simulate_game *results,
 
     for (uint64_t i = 0; i < plan->games; i++) {
         int32_t best;
-        const uint8_t count = winners(&results[i], plan->players, &best);
+        const uint8_t count = simulate_winners(&results[i], plan->players, &best);
 
         if (results[i].scores[seat] == best)
             won += 1.0 / count;
@@ -96,12 +90,12 @@ simulate_table(FILE *out, const struct simulate_plan *plan, const struct simulat
         for (uint64_t i = 0; i < plan->games; i++)
             values[i] = results[i].scores[p];
         snprintf(seat, sizeof seat, "seat %d", p);
-        print_spread(out, seat, spread_of(values, plan->games));
+        print_spread(out, seat, simulate_spread(values, plan->games));
         fprintf(out, " %6.1f %%\n", win_share(plan, results, p));
     }
     for (uint64_t i = 0; i < plan->games; i++)
-        winners(&results[i], plan->players, &values[i]);
-    print_spread(out, "winner", spread_of(values, plan->games));
+        simulate_winners(&results[i], plan->players, &values[i]);
+    print_spread(out, "winner", simulate_spread(values, plan->games));
     fprintf(out, "\n\n%-12s %8s %8s %8s %8s\n", "length", "min", "median", "mean", "max");
     for (size_t l = 0; l < sizeof lengths / sizeof *lengths; l++) {
         for (uint64_t i = 0; i < plan->games; i++) {
@@ -110,7 +104,7 @@ simulate_table(FILE *out, const struct simulate_plan *plan, const struct simulat
             memcpy(&value, (const char *)&results[i] + lengths[l].at, sizeof value);
             values[i] = value;
         }
-        print_spread(out, lengths[l].name, spread_of(values, plan->games));
+        print_spread(out, lengths[l].name, simulate_spread(values, plan->games));
         fputc('\n', out);
     }
     free(values);

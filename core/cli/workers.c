@@ -18,11 +18,12 @@ enum { WORKERS_MAX = 256, SETTINGS_TEXT = 24 };
 
 struct worker { /* shared; written by the child, but for `pid` and what follows it */
     atomic_uint_fast64_t seed, steps, done;
-    atomic_bool failed;
+    atomic_bool failed, finished, stop;
     struct judge_notes notes;
-    char setting[200]; /* what the game under way is played with */
+    char setting[WORKERS_SETTING]; /* what the game under way is played with */
     char fault[JUDGE_FAULT];
-    pid_t pid; /* 0: ended */
+    char doing[JUDGE_DOING]; /* should the rules not come back */
+    pid_t pid;               /* 0: ended */
     uint64_t steps_seen;
     double seen_at;
 };
@@ -125,7 +126,9 @@ work(const struct workers_plan *plan, struct worker *worker, unsigned number)
         return;
     }
     judge->steps = &worker->steps;
-    for (uint64_t i = number; i < plan->games; i += plan->processes) {
+    judge->doing = worker->doing;
+    judge->slow_ns = (uint64_t)plan->slow_ms * 1000000u;
+    for (uint64_t i = number; i < plan->games && !worker->stop; i += plan->processes) {
         const bool good = judge_seed(plan, worker, judge, plan->seed + i);
 
         worker->notes = judge->notes;
@@ -137,6 +140,7 @@ work(const struct workers_plan *plan, struct worker *worker, unsigned number)
         worker->done++;
     }
     judge_free(judge);
+    worker->finished = true;
 }
 
 /* ---- in the parent ---- */
@@ -163,6 +167,16 @@ note(struct workers_result *result, const struct worker *worker, const char *fau
     snprintf(result->fault, sizeof result->fault, "%s: %s", worker->setting, fault);
 }
 
+/* What a worker was at when it did not come back. */
+static void
+note_end(struct workers_result *result, const struct worker *worker, const char *how)
+{
+    char text[JUDGE_DOING + 120];
+
+    snprintf(text, sizeof text, "%s in %.*s", how, JUDGE_DOING - 1, worker->doing);
+    note(result, worker, text);
+}
+
 /* True when `worker` has ended; its fault is then noted. */
 static bool
 ended(struct worker *worker, struct workers_result *result)
@@ -178,10 +192,10 @@ ended(struct worker *worker, struct workers_result *result)
         note(result, worker, worker->fault);
     } else if (pid > 0 && WIFSIGNALED(status)) {
         snprintf(text, sizeof text, "the rules crashed (%s)", strsignal(WTERMSIG(status)));
-        note(result, worker, text);
-    } else if (pid > 0 && WEXITSTATUS(status) != 0) {
+        note_end(result, worker, text);
+    } else if (!worker->finished) {
         snprintf(text, sizeof text, "the rules ended the process (status %d)", WEXITSTATUS(status));
-        note(result, worker, text);
+        note_end(result, worker, text);
     }
     return true;
 }
@@ -202,7 +216,7 @@ watch_time(const struct workers_plan *plan, struct worker *worker, struct worker
         waitpid(worker->pid, NULL, 0);
         worker->pid = 0;
         snprintf(text, sizeof text, "one action takes more than %u seconds", plan->patience_s);
-        note(result, worker, text);
+        note_end(result, worker, text);
     }
 }
 
@@ -213,9 +227,16 @@ watch(const struct workers_plan *plan, struct worker *workers, unsigned count,
     struct progress progress;
     unsigned running = count;
 
+    const double begun = now();
     progress_begin(&progress, "games", plan->games);
     while (running > 0) {
         uint64_t done = 0;
+
+        if (plan->limit_s > 0 && !result->stopped && now() - begun > plan->limit_s) {
+            result->stopped = true;
+            for (unsigned w = 0; w < count; w++)
+                workers[w].stop = true;
+        }
 
         for (unsigned w = 0; w < count; w++) {
             done += workers[w].done;

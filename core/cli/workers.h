@@ -7,6 +7,8 @@
 
 #include <meepled/registry.h>
 
+enum { WORKERS_SETTING = 600 }; /* bytes of a text: players and all options that vary */
+
 struct workers_plan {
     meepled_registry *registry;
     const meepled_variant *variant;
@@ -18,14 +20,17 @@ struct workers_plan {
     uint64_t seed, games;
     unsigned processes;
     unsigned patience_s; /* an action may take so long */
+    unsigned slow_ms;    /* processor time an action may take; 0: any */
+    unsigned limit_s;    /* no further games after so long; 0: all of them */
 };
 
 struct workers_result {
     struct judge_notes notes;
     uint64_t games; /* judged */
+    bool stopped;   /* by the limit */
     bool found;     /* something is wrong: in the game of this seed */
     uint64_t seed;
-    char fault[JUDGE_FAULT + 200];
+    char fault[JUDGE_FAULT + JUDGE_DOING + WORKERS_SETTING];
 };
 
 /* Judge all games, or stop at the first fault.  False and a complaint when processes or memory are

@@ -1,7 +1,7 @@
 /* Tile sets as a variant changes them.
  *
- *     tiles.BA-L = 4      four copies instead of what the set says; 0: the tile is not in the game
- *     start = BA-L        one copy lies there at the start; the set's own start tile is then drawn
+ *     tiles.EX-3 = 4      four copies instead of what the set says; 0: the tile is not in the game
+ *     start = EX-3        one copy lies there at the start; the set's own start tile is then drawn
  *                         like any other                                                        */
 #include "rules/amend.h"
 

@@ -3,11 +3,11 @@
  *     [variant friday-night : evening]
  *     title          = Friday night rules
  *     layers         = +house-rule
- *     tilesets.night = moon          in the game only while option night is yes
- *     tiles.EX-L     = 4             so many of a tile, 0: none
- *     start          = EX-L          one of them lies there at the start
- *     figures.member = 6             so many for each player
- *     players.max    = 4             fewer than the rules allow
+ *     tilesets.more  = extra                        in the game only while option more is yes
+ *     tiles.EX-3     = 4                            so many of a tile, 0: none
+ *     start          = EX-3                         one of them lies there at the start
+ *     figures.walker = 6                            so many for each player
+ *     players.max    = 4                            fewer than the rules allow
  *     option.size    = 6                            */
 #include "rules/variants_private.h"
 

@@ -5,15 +5,33 @@
 #include "words.h"
 
 enum {
-    ROAD_TILE_POINTS = 1,  /* CB-29, CB-38 */
-    CITY_POINTS = 2,       /* a tile and a pennant, CB-30 */
-    CITY_OPEN_POINTS = 1,  /* CB-39 */
-    CELL_POINTS = 1,       /* of a monastery, CB-31, CB-40 */
-    FIELD_CITY_POINTS = 3, /* CB-41 */
-
     CITIES_MAX = 256,                                    /* beside one field */
     HELD_MAX = MEEPLED_PLAYERS_MAX * MEEPLED_SUPPLY_MAX, /* regions with a meeple */
 };
+
+/* What things are worth in this stack: as printed, unless the variant says otherwise. */
+static meepled_status
+points_find(const meepled_layer *self, struct carcassonne_conf *c, meepled_error *err)
+{
+    const struct {
+        const char *name;
+        int32_t *value;
+    } wanted[] = {
+        { "points-road-tile", &c->road_tile },
+        { "points-city-tile", &c->city_tile[false] },
+        { "points-city-pennant", &c->city_pennant[false] },
+        { "points-open-city-tile", &c->city_tile[true] },
+        { "points-open-city-pennant", &c->city_pennant[true] },
+        { "points-monastery-tile", &c->monastery_tile },
+        { "points-field-city", &c->field_city },
+        { "two-tile-city", &c->two_tiles },
+    };
+    meepled_status status = MEEPLED_OK;
+
+    for (size_t i = 0; i < sizeof wanted / sizeof *wanted && status == MEEPLED_OK; i++)
+        status = meepled_option(self, wanted[i].name, wanted[i].value, err);
+    return status;
+}
 
 /* Hooks that these options have no use for. */
 static meepled_status
@@ -21,8 +39,10 @@ options_apply(const meepled_layer *self, struct carcassonne_conf *c, meepled_err
 {
     static const char *const river[] = { "setup", "offer", "veto", "next" };
     int32_t farmers = 0;
-    meepled_status status = meepled_option(self, "farmers", &farmers, err);
+    meepled_status status = points_find(self, c, err);
 
+    if (status == MEEPLED_OK)
+        status = meepled_option(self, "farmers", &farmers, err);
     if (status == MEEPLED_OK && farmers)
         status = meepled_without(self, "veto_figure", err);
     if (meepled_pile(self, "river", &c->river_pile, NULL) == MEEPLED_OK)
@@ -70,9 +90,23 @@ veto_figure(const meepled_layer *self, const meepled_game *g, const meepled_depl
 
 /* ---- points ---- */
 
+/* CB-30; CB-39 at the end, when the completed ones have been scored. */
+static int32_t
+city_value(const struct carcassonne_conf *conf, const meepled_game *g, uint16_t region, bool final)
+{
+    const uint16_t tiles = meepled_region_get(g, region).tiles;
+    const int32_t points =
+        conf->city_tile[final] * tiles +
+        conf->city_pennant[final] * meepled_region_sum(g, region, conf->pennants);
+
+    if (final || tiles > 2 || conf->two_tiles == TWO_TILES_FULL)
+        return points;
+    return conf->two_tiles == TWO_TILES_HALF ? points / 2 : 0;
+}
+
 /* CB-31, CB-40: the tile itself and the filled cells around it. */
 static int32_t
-monastery_value(const meepled_game *g, uint16_t region)
+monastery_value(const struct carcassonne_conf *conf, const meepled_game *g, uint16_t region)
 {
     const uint16_t zone = meepled_region_next(g, region, MEEPLED_NONE);
     const meepled_place place = meepled_board_get(g, meepled_zone_get(g, zone).slot).place;
@@ -82,7 +116,7 @@ monastery_value(const meepled_game *g, uint16_t region)
         for (int dx = -1; dx <= 1; dx++)
             cells += meepled_board_find(g, (int16_t)(place.x + dx), (int16_t)(place.y + dy)) !=
                      MEEPLED_NONE;
-    return CELL_POINTS * cells;
+    return conf->monastery_tile * cells;
 }
 
 /* CB-41: each completed city once, however often the field borders it. */
@@ -95,7 +129,7 @@ field_value(const struct carcassonne_conf *conf, const meepled_game *g, uint16_t
 
     for (size_t i = 0; i < found && i < CITIES_MAX; i++)
         completed += meepled_region_closed(g, cities[i]);
-    return FIELD_CITY_POINTS * completed;
+    return conf->field_city * completed;
 }
 
 static int32_t
@@ -105,13 +139,11 @@ value(const meepled_layer *self, const meepled_game *g, uint16_t region, bool fi
     const uint8_t kind = meepled_region_kind(g, region);
 
     if (kind == conf->city)
-        return (final ? CITY_OPEN_POINTS : CITY_POINTS) *
-               (meepled_region_get(g, region).tiles +
-                meepled_region_sum(g, region, conf->pennants));
+        return city_value(conf, g, region, final);
     if (kind == conf->road)
-        return ROAD_TILE_POINTS * meepled_region_get(g, region).tiles;
+        return conf->road_tile * meepled_region_get(g, region).tiles;
     if (kind == conf->monastery)
-        return monastery_value(g, region);
+        return monastery_value(conf, g, region);
     if (kind == conf->field && final)
         return field_value(conf, g, region);
     return 0; /* CB-23, RI-16 */

@@ -54,6 +54,20 @@ static const meepled_pile_word piles[] = {
     { .name = NULL },
 };
 
+/* Points that are a number in the rule book; the default is what is printed. */
+#define POINTS(NAME, STANDARD, TITLE, TITLE_CS, HELP, HELP_CS)                                     \
+    {                                                                                              \
+        .name = NAME, .type = MEEPLED_NUMBER, .standard = STANDARD, .min = 0, .max = 99,           \
+        .help = HELP, .help_cs = HELP_CS, .title = TITLE, .title_cs = TITLE_CS                     \
+    }
+
+static const char *const two_tile_words[] = {
+    [TWO_TILES_FULL] = "full",
+    [TWO_TILES_HALF] = "half",
+    [TWO_TILES_NONE] = "none",
+    NULL,
+};
+
 static const meepled_option_word options[] = {
     {
         .name = "river",
@@ -72,6 +86,35 @@ static const meepled_option_word options[] = {
         .standard = "yes",
         .help = "meeples may be placed on fields as farmers",
         .help_cs = "družiníky lze umístit na louky jako sedláky",
+    },
+    POINTS("points-road-tile", "1", "Points: road tile", "Body: kartička cesty",
+           "points for each tile of a road", "body za každou kartičku cesty"), /* CB-29, CB-38 */
+    POINTS("points-city-tile", "2", "Points: city tile", "Body: kartička města",
+           "points for each tile of a finished city",
+           "body za každou kartičku dokončeného města"), /* CB-30 */
+    POINTS("points-city-pennant", "2", "Points: pennant", "Body: erb",
+           "points for each pennant of a finished city", "body za každý erb dokončeného města"),
+    POINTS("points-open-city-tile", "1", "Points: tile of an unfinished city",
+           "Body: kartička nedokončeného města", "points for each tile of an unfinished city",
+           "body za každou kartičku nedokončeného města"), /* CB-39 */
+    POINTS("points-open-city-pennant", "1", "Points: pennant of an unfinished city",
+           "Body: erb nedokončeného města", "points for each pennant of an unfinished city",
+           "body za každý erb nedokončeného města"),
+    POINTS("points-monastery-tile", "1", "Points: monastery tile", "Body: kartička kláštera",
+           "points for a monastery's tile and each around it",
+           "body za kartičku kláštera a za každou kolem něj"), /* CB-31, CB-40 */
+    POINTS("points-field-city", "3", "Points: city beside a field", "Body: město u louky",
+           "points for each finished city beside a farmer's field",
+           "body za každé dokončené město u louky sedláka"), /* CB-41 */
+    {
+        .name = "two-tile-city",
+        .title = "Cities of two tiles",
+        .title_cs = "Města ze dvou kartiček",
+        .type = MEEPLED_WORD,
+        .standard = "full",
+        .words = two_tile_words,
+        .help = "what a finished city of two tiles gives: full points, half of them or none",
+        .help_cs = "co dává dokončené město ze dvou kartiček: plné body, polovinu, nebo nic",
     },
     { .name = NULL },
 };

@@ -11,6 +11,20 @@ configure(const meepled_layer *self, void *conf, meepled_error *err)
     struct di_conf *c = conf;
     int32_t hand = 0, equal_turns = 0;
     const struct {
+        const char *name;
+        int32_t *value;
+    } options[] = {
+        { "hand", &hand },
+        { "equal-turns", &equal_turns },
+        { "completed-tiles", &c->completed_tiles },
+        { "points-grassland-tile", &c->grassland_tile[true] },
+        { "points-open-grassland-tile", &c->grassland_tile[false] },
+        { "points-mountain-city", &c->mountain_city[true] },
+        { "points-open-mountain-city", &c->mountain_city[false] },
+        { "points-sea-tile", &c->sea_tile },
+        { "points-sea-city", &c->sea_city },
+    };
+    const struct {
         meepled_status (*find)(const meepled_layer *, const char *, uint8_t *, meepled_error *);
         const char *name;
         uint8_t *index;
@@ -26,10 +40,8 @@ configure(const meepled_layer *self, void *conf, meepled_error *err)
 
     for (size_t i = 0; i < sizeof wanted / sizeof *wanted && status == MEEPLED_OK; i++)
         status = wanted[i].find(self, wanted[i].name, wanted[i].index, err);
-    if (status == MEEPLED_OK)
-        status = meepled_option(self, "hand", &hand, err);
-    if (status == MEEPLED_OK)
-        status = meepled_option(self, "equal-turns", &equal_turns, err);
+    for (size_t i = 0; i < sizeof options / sizeof *options && status == MEEPLED_OK; i++)
+        status = meepled_option(self, options[i].name, options[i].value, err);
     c->hand = (uint8_t)hand;
     c->equal_turns = (uint8_t)equal_turns;
     return status;

@@ -21,6 +21,9 @@ struct di_conf {
     uint8_t on, touches, borders;     /* links */
     uint8_t hand;                     /* tiles a player holds; 1: none, one is drawn each turn */
     uint8_t equal_turns;
+    int32_t completed_tiles; /* DI-42: a smaller region counts as if it were open */
+    int32_t grassland_tile[2], mountain_city[2]; /* points; [1]: of a completed region */
+    int32_t sea_tile, sea_city;
 };
 
 /* ---- points.c ---- */

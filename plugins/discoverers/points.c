@@ -2,8 +2,6 @@
 #include "discoverers.h"
 
 enum {
-    COMPLETED_TILES = 3, /* DI-37, DI-39, DI-41: a smaller one counts as if it were open (DI-42) */
-
     GRASSLANDS_MAX = 512, /* beside one mountain; a tile of it has at most three */
 };
 
@@ -43,14 +41,15 @@ di_value(const meepled_layer *self, const meepled_game *g, uint16_t region, bool
 {
     const struct di_conf *conf = meepled_conf(self);
     const meepled_region r = meepled_region_get(g, region);
-    const bool completed = !final && r.closed && r.tiles >= COMPLETED_TILES;
+    const bool completed = !final && r.closed && r.tiles >= conf->completed_tiles;
 
     if (r.kind == conf->grassland)
-        return (completed ? 2 : 1) * r.tiles;
+        return conf->grassland_tile[completed] * r.tiles;
     if (r.kind == conf->mountain)
-        return (completed ? 2 : 1) * cities_of_mountain(conf, g, region);
+        return conf->mountain_city[completed] * cities_of_mountain(conf, g, region);
     if (r.kind == conf->sea)
-        return cities_on_shore(conf, g, region) + (completed ? r.tiles : 0);
+        return conf->sea_city * cities_on_shore(conf, g, region) +
+               (completed ? conf->sea_tile * r.tiles : 0);
     return 0; /* a city by itself */
 }
 
@@ -76,7 +75,7 @@ value_rule(const struct di_conf *conf, const meepled_region *r, bool final)
 
     if (!r->closed)
         return grassland ? "DI-36" : mountain ? "DI-38" : "DI-40";
-    if (r->tiles < COMPLETED_TILES)
+    if (r->tiles < conf->completed_tiles)
         return final ? "DI-50" : "DI-42";
     if (final)
         return "DI-49";

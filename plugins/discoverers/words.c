@@ -56,6 +56,13 @@ static const char *const equal_turns_words[] = {
     NULL,
 };
 
+/* Points that are a number in the rule book; the default is what is printed. */
+#define POINTS(NAME, STANDARD, TITLE, TITLE_CS, HELP, HELP_CS)                                     \
+    {                                                                                              \
+        .name = NAME, .type = MEEPLED_NUMBER, .standard = STANDARD, .min = 0, .max = 99,           \
+        .help = HELP, .help_cs = HELP_CS, .title = TITLE, .title_cs = TITLE_CS                     \
+    }
+
 static const meepled_option_word options[] = {
     {
         .name = "hand",
@@ -80,6 +87,35 @@ static const meepled_option_word options[] = {
         .help_cs =
             "kartičky odložené před hrou, aby měli všichni stejně tahů: žádné, kolik uvádějí "
             "pravidla (pro pět hráčů to nevychází), nebo přesně kolik je třeba",
+    },
+    POINTS("points-grassland-tile", "2", "Points: grassland tile", "Body: kartička louky",
+           "points for each tile of a completed grassland",
+           "body za každou kartičku dokončené louky"), /* DI-37 */
+    POINTS("points-open-grassland-tile", "1", "Points: tile of an open grassland",
+           "Body: kartička otevřené louky", "points for each tile of another grassland",
+           "body za každou kartičku jiné louky"), /* DI-36 */
+    POINTS("points-mountain-city", "2", "Points: city of mountains", "Body: město hor",
+           "points for each city of completed mountains",
+           "body za každé město dokončených hor"), /* DI-39 */
+    POINTS("points-open-mountain-city", "1", "Points: city of open mountains",
+           "Body: město otevřených hor", "points for each city of other mountains",
+           "body za každé město jiných hor"), /* DI-38 */
+    POINTS("points-sea-tile", "1", "Points: sea tile", "Body: kartička moře",
+           "points for each tile of a completed sea",
+           "body za každou kartičku dokončeného moře"), /* DI-41 */
+    POINTS("points-sea-city", "1", "Points: city by the sea", "Body: město u moře",
+           "points for each city on the shore of a sea",
+           "body za každé město na břehu moře"), /* DI-40 */
+    {
+        .name = "completed-tiles",
+        .title = "Tiles of a completed region",
+        .title_cs = "Kartičky dokončeného území",
+        .type = MEEPLED_NUMBER,
+        .standard = "3", /* DI-42 */
+        .min = 1,
+        .max = 9,
+        .help = "tiles a closed region needs to count as completed",
+        .help_cs = "kolik kartiček musí mít uzavřené území, aby platilo za dokončené",
     },
     { .name = NULL },
 };

@@ -6,12 +6,6 @@
 #include <meepled/rules.h>
 
 enum {
-    FOREST_PIECE_POINTS = 2, /* HG-40 */
-    MUSHROOMS_POINTS = 2,
-    RIVER_PIECE_POINTS = 1, /* HG-36, HG-68 */
-    FISH_POINTS = 1,
-    ANIMAL_POINTS = 2, /* HG-70 */
-
     MARK_MONUMENT = 1, /* on a hunter with the right of HG-62 */
 
     LAKES_MAX = 64,                                      /* at the ends of one river */
@@ -24,7 +18,27 @@ struct conf { /* indices of our words in this stack */
     uint8_t flows;
     uint8_t member, hut;
     uint8_t bonus;
+    int32_t forest_piece, mushroom, river_piece, river_fish, hut_fish, animal; /* points */
 };
+
+/* What things are worth in this stack: as printed, unless the variant says otherwise. */
+static meepled_status
+points_find(const meepled_layer *self, struct conf *c, meepled_error *err)
+{
+    const struct {
+        const char *name;
+        int32_t *points;
+    } wanted[] = {
+        { "points-forest-piece", &c->forest_piece }, { "points-mushrooms", &c->mushroom },
+        { "points-river-piece", &c->river_piece },   { "points-fish", &c->river_fish },
+        { "points-hut-fish", &c->hut_fish },         { "points-animal", &c->animal },
+    };
+    meepled_status status = MEEPLED_OK;
+
+    for (size_t i = 0; i < sizeof wanted / sizeof *wanted && status == MEEPLED_OK; i++)
+        status = meepled_option(self, wanted[i].name, wanted[i].points, err);
+    return status;
+}
 
 static meepled_status
 configure(const meepled_layer *self, void *conf, meepled_error *err)
@@ -59,7 +73,7 @@ configure(const meepled_layer *self, void *conf, meepled_error *err)
         if (status != MEEPLED_OK)
             return status;
     }
-    return MEEPLED_OK;
+    return points_find(self, c, err);
 }
 
 /* HG-46 to HG-50: a bonus part draws from the bonus pile, with the same law for misfits. */
@@ -94,8 +108,8 @@ deployed(const meepled_layer *self, meepled_game *g, uint16_t figure)
 static int32_t
 forest_value(const struct conf *conf, const meepled_game *g, uint16_t region)
 {
-    return FOREST_PIECE_POINTS * meepled_region_zones(g, region) +
-           MUSHROOMS_POINTS * meepled_region_sum(g, region, conf->mushrooms);
+    return conf->forest_piece * meepled_region_zones(g, region) +
+           conf->mushroom * meepled_region_sum(g, region, conf->mushrooms);
 }
 
 /* The lakes are a set, so one at both ends counts once (HG-37); fish drawn on the river itself are
@@ -109,7 +123,7 @@ river_value(const struct conf *conf, const meepled_game *g, uint16_t region)
 
     for (size_t i = 0; i < found && i < LAKES_MAX; i++)
         fish += meepled_region_sum(g, lakes[i], conf->fish);
-    return RIVER_PIECE_POINTS * meepled_region_zones(g, region) + FISH_POINTS * fish;
+    return conf->river_piece * meepled_region_zones(g, region) + conf->river_fish * fish;
 }
 
 static int32_t
@@ -120,8 +134,8 @@ meadow_value(const struct conf *conf, const meepled_game *g, uint16_t region)
     const int32_t deer = meepled_region_sum(g, region, conf->deer);
     const int32_t left = deer > tigers ? deer - tigers : 0; /* HG-71 */
 
-    return ANIMAL_POINTS * (left + meepled_region_sum(g, region, conf->mammoth) +
-                            meepled_region_sum(g, region, conf->aurochs));
+    return conf->animal * (left + meepled_region_sum(g, region, conf->mammoth) +
+                           meepled_region_sum(g, region, conf->aurochs));
 }
 
 /* Forests and rivers count when completed, meadows and systems at the end, nothing at both. */
@@ -134,7 +148,7 @@ value(const meepled_layer *self, const meepled_game *g, uint16_t region, bool fi
     if (kind == conf->meadow)
         return final ? meadow_value(conf, g, region) : 0;
     if (region & MEEPLED_SYSTEM)
-        return final ? FISH_POINTS * meepled_region_sum(g, region, conf->fish) : 0;
+        return final ? conf->hut_fish * meepled_region_sum(g, region, conf->fish) : 0;
     if (final)
         return 0; /* HG-67 */
     if (kind == conf->forest)

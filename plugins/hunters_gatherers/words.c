@@ -80,6 +80,34 @@ static const meepled_pile_word piles[] = {
     { .name = NULL },
 };
 
+/* Points that are a number in the rule book; the default is what is printed. */
+#define POINTS(NAME, STANDARD, TITLE, TITLE_CS, HELP, HELP_CS)                                     \
+    {                                                                                              \
+        .name = NAME, .type = MEEPLED_NUMBER, .standard = STANDARD, .min = 0, .max = 99,           \
+        .help = HELP, .help_cs = HELP_CS, .title = TITLE, .title_cs = TITLE_CS                     \
+    }
+
+static const meepled_option_word options[] = {
+    POINTS("points-forest-piece", "2", "Points: forest piece", "Body: část lesa",
+           "points for each piece of a finished forest",
+           "body za každou část dokončeného lesa"), /* HG-40 */
+    POINTS("points-mushrooms", "2", "Points: mushrooms", "Body: houby",
+           "points for each group of mushrooms in it", "body za každou skupinu hub v něm"),
+    POINTS("points-river-piece", "1", "Points: river piece", "Body: část řeky",
+           "points for each piece of a finished river",
+           "body za každou část dokončené řeky"), /* HG-36 */
+    POINTS("points-fish", "1", "Points: fish of a river", "Body: ryba řeky",
+           "points for each fish in the lakes of a finished river",
+           "body za každou rybu v jezerech dokončené řeky"),
+    POINTS("points-hut-fish", "1", "Points: fish of a hut", "Body: ryba chýše",
+           "points for each fish of a hut's river system",
+           "body za každou rybu říčního systému s chýší"), /* HG-68 */
+    POINTS("points-animal", "2", "Points: animal", "Body: zvíře",
+           "points for each animal of a hunter's meadow",
+           "body za každé zvíře na louce lovce"), /* HG-70 */
+    { .name = NULL },
+};
+
 const meepled_vocabulary hg_words = {
     .players_min = 2, /* HG-1 */
     .players_max = 5,
@@ -88,6 +116,7 @@ const meepled_vocabulary hg_words = {
     .links = links,
     .figures = figures,
     .piles = piles,
+    .options = options,
     .refusals = {
         [MEEPLED_REFUSE_PLAYER] = "HG-12",
         [MEEPLED_REFUSE_PHASE] = "HG-12",

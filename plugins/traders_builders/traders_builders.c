@@ -5,10 +5,8 @@
 #include <meepled/rules.h>
 
 enum {
-    GOODS = 3,         /* kinds of them */
-    GOODS_POINTS = 10, /* TB-18 */
-    PIG_POINTS = 3,    /* TB-44 */
-    CITIES_MAX = 256,  /* beside one field */
+    GOODS = 3,        /* kinds of them */
+    CITIES_MAX = 256, /* beside one field */
 };
 
 /* TB-3: tokens in the common supply. */
@@ -22,6 +20,7 @@ struct conf { /* indices in this stack; MEEPLED_NONE8: its module is not in use 
     uint8_t builder, at_piles;
     uint8_t pig, farmer, return_farmer, leave_farmer;
     uint8_t symbol[GOODS], token[GOODS];
+    int32_t goods_points, pig_points; /* TB-18, TB-44: as printed or as the variant says */
 };
 
 struct wanted {
@@ -77,6 +76,10 @@ configure(const meepled_layer *self, void *conf, meepled_error *err)
 
     for (size_t i = 0; i < sizeof all / sizeof *all && status == MEEPLED_OK; i++)
         status = all[i].find(self, all[i].name, all[i].index, err);
+    if (status == MEEPLED_OK)
+        status = meepled_option(self, "points-goods", &c->goods_points, err);
+    if (status == MEEPLED_OK)
+        status = meepled_option(self, "points-pig-city", &c->pig_points, err);
     if (status == MEEPLED_OK)
         status = module_find(self, for_goods, of_goods, err);
     if (status == MEEPLED_OK)
@@ -147,7 +150,7 @@ final(const meepled_layer *self, meepled_game *g)
                 most = meepled_tokens(g, player, conf->token[i]);
         for (uint8_t player = 0; player < players && status == MEEPLED_OK; player++)
             if (meepled_tokens(g, player, conf->token[i]) == most)
-                status = meepled_score_add(g, player, GOODS_POINTS, "TB-18");
+                status = meepled_score_add(g, player, conf->goods_points, "TB-18");
     }
     return status;
 }
@@ -245,7 +248,7 @@ pig_value(const struct conf *conf, const meepled_game *g, uint16_t field)
     int32_t value = 0;
 
     for (size_t i = 0; i < found && i < CITIES_MAX; i++)
-        value += meepled_region_closed(g, cities[i]) ? PIG_POINTS : 0;
+        value += meepled_region_closed(g, cities[i]) ? conf->pig_points : 0;
     return value;
 }
 

@@ -66,6 +66,13 @@ static const meepled_choice_word answers[] = {
     { .name = NULL },
 };
 
+/* Points that are a number in the rule book; the default is what is printed. */
+#define POINTS(NAME, STANDARD, TITLE, TITLE_CS, HELP, HELP_CS)                                     \
+    {                                                                                              \
+        .name = NAME, .type = MEEPLED_NUMBER, .standard = STANDARD, .min = 0, .max = 99,           \
+        .help = HELP, .help_cs = HELP_CS, .title = TITLE, .title_cs = TITLE_CS                     \
+    }
+
 static const meepled_option_word options[] = {
     {
         .name = "goods",
@@ -94,6 +101,12 @@ static const meepled_option_word options[] = {
         .help = "every player has a pig; only together with farmers",
         .help_cs = "každý hráč má prase; jen spolu se sedláky",
     },
+    POINTS("points-goods", "10", "Points: most goods", "Body: nejvíce zboží",
+           "points for most tokens of a kind of goods",
+           "body za nejvíce žetonů jednoho druhu zboží"), /* TB-18 */
+    POINTS("points-pig-city", "3", "Points: city beside a pig", "Body: město u prasete",
+           "points for each finished city beside a pig's field",
+           "body za každé dokončené město u louky s prasetem"), /* TB-44 */
     { .name = NULL },
 };
 

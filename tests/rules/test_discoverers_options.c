@@ -61,7 +61,9 @@ START_TEST(options_are_a_number_of_tiles_and_a_way_to_equal_turns)
     size_t count;
     const meepled_option_word *options = meepled_stack_options(stacks[0][NO], &count);
 
-    ck_assert_uint_eq(count, 2);
+    for (size_t i = 2; i < count; i++) /* besides the numbers of the rule book */
+        ck_assert(strncmp(options[i].name, "points-", 7) == 0 ||
+                  strcmp(options[i].name, "completed-tiles") == 0);
     ck_assert_str_eq(options[0].name, "hand");
     ck_assert_int_eq(options[0].type, MEEPLED_NUMBER);
     ck_assert_int_eq(options[0].min, 1);

@@ -77,7 +77,8 @@ folder_remove(void)
 
 START_TEST(every_command_explains_itself)
 {
-    static const char *const commands[] = { "check", "replay", "simulate", "variants", "verify" };
+    static const char *const commands[] = { "check",    "new-plugin", "replay",
+                                            "simulate", "variants",   "verify" };
 
     ck_assert_int_eq(ctl("--help"), 0);
     for (size_t i = 0; i < sizeof commands / sizeof *commands; i++)
@@ -114,6 +115,7 @@ START_TEST(a_wrong_call_is_status_64)
         { "simulate hunters-gatherers --option first-player=x", "first-player is random or" },
         { "simulate hunters-gatherers --option first-player=4", "there are seats 0 to 1" },
         { "check", "name plugin files or variants" },
+        { "variants --explain", "--explain which variant?" },
         { "check nowhere", "unknown variant nowhere" },
         { "replay", "which file?" },
         { "verify --seed 00", "--seed takes 64 hexadecimal digits" },

@@ -33,7 +33,9 @@ START_TEST(options_say_who_begins_and_every_option_of_the_variant)
     char text[] = "first-player=random\nriver=yes\nmeeples=7\n";
 
     record.options = record_options(stack, 3);
-    ck_assert_str_eq(record.options, "first-player=3\n");
+    ck_assert_str_eq(record.options,
+                     "first-player=3\npoints-forest-piece=2\npoints-mushrooms=2\n"
+                     "points-river-piece=1\npoints-fish=1\npoints-hut-fish=1\npoints-animal=2\n");
     ck_assert_uint_eq(record_first_player(&record), 3);
     free(record.options);
     record.options = record_options(stack, MEEPLED_NONE8);
