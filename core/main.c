@@ -9,6 +9,7 @@
  * keeps it from serving, with status 1. */
 #include "http.h"
 #include "server/command.h"
+#include "server/configuration.h"
 #include "server/log.h"
 #include "server/server.h"
 #include "server/settings.h"
@@ -16,29 +17,21 @@
 
 #include <meepled/registry.h>
 
-#include <errno.h>
 #include <signal.h>
 #include <sodium.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/resource.h>
-#include <sys/stat.h>
 #include <time.h>
 #include <unistd.h>
 
-enum { EXIT_FAILED = 1, EXIT_CONFIG = 78, ADMIN_TOKEN_MIN = 16, ADMIN_TOKEN_MAX = 256 };
+enum { EXIT_FAILED = 1 };
 enum { FILES_BESIDE = 64 }; /* open files that are no connections */
 enum { LOCK_WAIT_MS = 1000, LOCK_TRY_MS = 10 };
 
-/* What a configuration amounts to. */
-struct configuration {
-    struct settings *settings;
-    meepled_registry *registry;
-    char admin_token[ADMIN_TOKEN_MAX + 2]; /* "": there is none */
-};
-
 struct daemon {
+    char **arguments;
     struct command command;
     struct settings_places places;
     struct configuration now;
@@ -48,128 +41,6 @@ struct daemon {
     struct server *server;
     struct http *http;
 };
-
-/* ---- configuration ---- */
-
-static void
-configuration_clear(struct configuration *c)
-{
-    settings_free(c->settings);
-    meepled_registry_unref(c->registry);
-    sodium_memzero(c, sizeof *c);
-}
-
-static void
-log_report(enum log_level level, const char *area, const meepled_report *report)
-{
-    for (size_t i = 0; i < meepled_report_count(report); i++)
-        log_event(level, area, meepled_report_get(report, i), LOG_NOTHING);
-}
-
-/* The first line of the administrator's token file. */
-static void
-read_admin_token(struct configuration *c, meepled_report *mistakes)
-{
-    const char *const path = c->settings->admin_token_file;
-    struct stat about;
-    FILE *const file = path[0] ? fopen(path, "re") : NULL;
-
-    if (!path[0])
-        return;
-    if (!file || fstat(fileno(file), &about) != 0) {
-        meepled_report_add(mistakes, path, 0, "%s", strerror(errno));
-    } else if (about.st_mode & (S_IRWXG | S_IRWXO)) {
-        meepled_report_add(mistakes, path, 0, "mode %04o lets others at the token, 0600 does not",
-                           (unsigned)about.st_mode & 07777);
-    } else {
-        if (!fgets(c->admin_token, sizeof c->admin_token, file))
-            c->admin_token[0] = '\0';
-        c->admin_token[strcspn(c->admin_token, "\r\n")] = '\0';
-        if (strlen(c->admin_token) < ADMIN_TOKEN_MIN || strlen(c->admin_token) > ADMIN_TOKEN_MAX)
-            meepled_report_add(mistakes, path, 0, "a token of %zu characters, not %d to %d",
-                               strlen(c->admin_token), ADMIN_TOKEN_MIN, ADMIN_TOKEN_MAX);
-    }
-    if (file)
-        fclose(file);
-}
-
-/* Make the folder of a file that is to be written, one level of it. */
-static void
-make_folder(const char *file)
-{
-    char folder[SETTINGS_PATH];
-    const char *const slash = strrchr(file, '/');
-
-    if (slash && slash != file) {
-        snprintf(folder, sizeof folder, "%.*s", (int)(slash - file), file);
-        if (mkdir(folder, 0750) == 0)
-            log_event(LOG_INFO, "store", "folder made", LOG_TEXT("path", folder));
-    }
-}
-
-/* A file or folder beside that of the games. */
-static void
-beside_store(const struct settings *s, const char *suffix, char out[SETTINGS_PATH])
-{
-    snprintf(out, SETTINGS_PATH, "%.*s%s", (int)(SETTINGS_PATH - 1 - strlen(suffix)), s->store_path,
-             suffix);
-}
-
-/* Plugins are loaded from copies beside the games that need them; a mere check makes none. */
-static void
-read_rules(const struct daemon *d, struct configuration *c, meepled_report *mistakes,
-           meepled_report *skipped)
-{
-    const meepled_registry_paths paths = { .plugins = c->settings->plugins_path,
-                                           .tilesets = c->settings->tilesets_path,
-                                           .variants = c->settings->variants_path };
-
-    char copies[SETTINGS_PATH];
-
-    if (d->command.what == COMMAND_CHECK) {
-        c->registry = meepled_registry_open(&paths, mistakes, skipped);
-    } else {
-        beside_store(d->started ? d->started : c->settings, "-plugins", copies);
-        make_folder(copies);
-        c->registry = meepled_registry_open_copies(&paths, copies, mistakes, skipped);
-    }
-    if (!c->registry)
-        meepled_report_add(mistakes, NULL, 0, "out of memory");
-}
-
-/* Read everything anew, beside whatever there is.  False after all mistakes have been logged. */
-static bool
-configuration_read(const struct daemon *d, struct configuration *c)
-{
-    const char *const file = d->command.config   ? d->command.config
-                             : d->places.file[0] ? d->places.file
-                                                 : NULL;
-    meepled_report *const mistakes = meepled_report_new(), *const skipped = meepled_report_new();
-    bool good = false;
-
-    *c = (struct configuration){ .settings = NULL };
-    if (!mistakes || !skipped) {
-        log_event(LOG_ERROR, "settings", "out of memory", LOG_NOTHING);
-        goto done;
-    }
-    c->settings =
-        settings_load(file, d->command.overrides, d->command.override_count, &d->places, mistakes);
-    if (c->settings) {
-        read_admin_token(c, mistakes);
-        read_rules(d, c, mistakes, skipped);
-        good = meepled_report_count(mistakes) == 0 &&
-               (!c->settings->plugins_strict || meepled_report_count(skipped) == 0);
-    }
-    log_report(LOG_ERROR, "settings", mistakes);
-    log_report(c->settings && c->settings->plugins_strict ? LOG_ERROR : LOG_WARNING, "plugins",
-               skipped);
-done:
-    meepled_report_free(mistakes);
-    meepled_report_free(skipped);
-    if (!good)
-        configuration_clear(c);
-    return good;
-}
 
 /* ---- starting ---- */
 
@@ -216,7 +87,7 @@ open_guard(struct daemon *d)
     meepled_error err = { "" };
     size_t count;
 
-    beside_store(d->started, "-crash", path);
+    configuration_beside(d->started->store_path, "-crash", path);
     d->guard = guard_open(path, d->life->exited, blames, GUARD_BLAMES, &count, &err);
     if (!d->guard) {
         log_event(LOG_ERROR, "guard", err.text, LOG_NOTHING);
@@ -237,7 +108,7 @@ open_server(struct daemon *d)
     struct store *store = NULL;
     meepled_error err = { "" };
 
-    make_folder(s->store_path);
+    configuration_make_folder(s->store_path);
     if (open_store(s->store_path, &store, &err) != STORE_OK) {
         log_event(LOG_ERROR, "store", err.text, LOG_TEXT("path", s->store_path));
         return false;
@@ -323,7 +194,12 @@ reload(struct daemon *d)
 {
     struct configuration fresh;
 
-    if (!configuration_read(d, &fresh)) {
+    if (!configuration_try(d->arguments)) {
+        log_event(LOG_ERROR, "settings",
+                  "not reloaded: a plugin ended the process that tried to load it", LOG_NOTHING);
+        return;
+    }
+    if (!configuration_read(&fresh, &d->command, &d->places, d->started->store_path)) {
         log_event(LOG_ERROR, "settings", "not reloaded: everything stays as it was", LOG_NOTHING);
         return;
     }
@@ -385,7 +261,7 @@ serve(void *context, const struct supervisor_life *life)
     d->life = life;
 
     block_signals(&set);
-    if (!configuration_read(d, &d->now))
+    if (!configuration_read(&d->now, &d->command, &d->places, NULL))
         return EXIT_CONFIG;
     if (d->command.what == COMMAND_CHECK) {
         log_event(LOG_INFO, "settings", "no mistakes", LOG_NOTHING);
@@ -438,7 +314,7 @@ find_places(struct settings_places *places)
 int
 main(int argc, char **argv)
 {
-    struct daemon d = { .http = NULL };
+    struct daemon d = { .arguments = argv };
     int status = EXIT_SUCCESS;
 
     if (!command_read(argc, argv, &d.command)) {

@@ -188,6 +188,26 @@ START_TEST(a_game_whose_code_is_gone_is_frozen_and_comes_back_with_it)
 }
 END_TEST
 
+START_TEST(a_plugin_that_crashes_when_it_is_read_is_not_taken_in)
+{
+    put_plugin("swap_old", false);
+    child_start(&daemon_under_test, settings);
+    struct client *client = client_new(daemon_under_test.url);
+    const struct table begun = swap_table(client);
+
+    put_plugin("swap_crash", false);
+    ck_assert(!child_reload(&daemon_under_test));
+    ck_assert_int_eq(points_a_tile(client, &begun, 6), 1);
+    const struct table fresh = swap_table(client); /* the same process still answers */
+    ck_assert_int_eq(points_a_tile(client, &fresh, 1000), 1);
+    put_plugin("swap_new", false);
+    ck_assert(child_reload(&daemon_under_test));
+    client_free(client);
+    ck_assert(child_stop(&daemon_under_test));
+    child_clean(&daemon_under_test);
+}
+END_TEST
+
 int
 main(void)
 {
@@ -196,6 +216,7 @@ main(void)
         a_plugin_moved_into_place_serves_new_games_and_old_ones_keep_theirs,
         a_plugin_overwritten_in_place_does_so_too,
         a_game_whose_code_is_gone_is_frozen_and_comes_back_with_it,
+        a_plugin_that_crashes_when_it_is_read_is_not_taken_in,
     };
     char command[64];
 
