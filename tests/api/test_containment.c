@@ -120,15 +120,17 @@ renew_client(void)
 
 /* The game is frozen for `reason`, shows its last state, and takes nothing any more. */
 static void
-ck_frozen(const struct table *table, const char *reason, size_t tiles)
+ck_frozen(const struct table *table, const char *reason)
 {
     struct reply reply = client_get(suite_client, 200, NULL, &(struct ask){ .path = table->path });
 
     ck_assert_str_eq(reply_text(&reply, "status"), "frozen");
     ck_assert_msg(strstr(reply_text(&reply, "reason"), reason) != NULL, "%s",
                   reply_text(&reply, "reason"));
-    ck_assert_uint_eq(
-        json_array_size(json_object_get(json_object_get(reply.json, "board"), "tiles")), tiles);
+    const size_t tiles =
+        json_array_size(json_object_get(json_object_get(reply.json, "board"), "tiles"));
+    ck_assert_uint_ge(tiles, 4); /* the fifth is where the fault is, or where it is looked at */
+    ck_assert_uint_le(tiles, 5);
     reply_clear(&reply);
     client_expect(suite_client, 409, "frozen",
                   &(struct ask){ .method = "POST",
@@ -163,7 +165,7 @@ fault_ends_the_process(const char *fault, const char *reason)
     ck_assert_int_eq(play_until_it_fails(&bad, &version), 0);
     ck_assert_double_lt(await_health(), BACK_MS);
     renew_client();
-    ck_frozen(&bad, reason, 4);
+    ck_frozen(&bad, reason);
     ck_goes_on(&other, before, &random);
 }
 
@@ -221,7 +223,7 @@ START_TEST(a_rule_that_breaks_an_invariant_freezes_its_game_and_nothing_else)
     json_int_t version;
 
     ck_assert_int_eq(play_until_it_fails(&bad, &version), 500);
-    ck_frozen(&bad, "broke a promise", 4);
+    ck_frozen(&bad, "broke a promise");
     ck_goes_on(&other, before, &random);
 }
 END_TEST
@@ -236,8 +238,8 @@ START_TEST(a_frozen_game_stays_frozen_after_a_restart_and_a_reload)
     await_health();
     renew_client();
     for (int i = 0; i < 2; i++) {
-        ck_frozen(&crashed, "crashed with SIGSEGV", 4);
-        ck_frozen(&broken, "broke a promise", 4);
+        ck_frozen(&crashed, "crashed with SIGSEGV");
+        ck_frozen(&broken, "broke a promise");
         if (i == 0)
             ck_assert(child_reload(&suite_child));
     }

@@ -14,7 +14,8 @@ configure(const meepled_layer *self, void *conf, meepled_error *err)
     return meepled_kind(self, "city", &((struct conf *)conf)->city, err);
 }
 
-/* One point less for each of the two tiles, whatever the layers below make of a city. */
+/* One point less for each of the two tiles, whatever the layers below make of a city; a value is
+ * never negative. */
 static int32_t
 value(const meepled_layer *self, const meepled_game *g, uint16_t region, bool final)
 {
@@ -23,7 +24,9 @@ value(const meepled_layer *self, const meepled_game *g, uint16_t region, bool fi
 
     if (final || meepled_region_kind(g, region) != conf->city || !meepled_region_closed(g, region))
         return points;
-    return meepled_region_get(g, region).tiles == SMALL ? points - SMALL : points;
+    if (meepled_region_get(g, region).tiles != SMALL)
+        return points;
+    return points > SMALL ? points - SMALL : 0;
 }
 
 static const meepled_hooks hooks = { .value = value };
