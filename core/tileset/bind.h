@@ -33,7 +33,7 @@ struct bound_zone {
 
 struct bound_tile {
     char id[TILESET_NAME];
-    const char *tileset; /* id of its set, borrowed from the bound set */
+    const char *tileset; /* id of its set, borrowed from `sets` */
     uint16_t count;
     uint8_t pile;
     bool start;
@@ -46,9 +46,17 @@ struct bound_tile {
     struct bound_zone *zones;
 };
 
+/* What a set says of itself; NULL: not said. */
+struct bound_set {
+    char id[TILESET_NAME];
+    char *title, *title_cs, *edition, *provenance, *confidence;
+};
+
 struct bound_tiles {
     struct bound_tile *tiles; /* in the order of the sets */
     size_t count;
+    struct bound_set *sets;
+    size_t set_count;
     uint16_t start;                 /* the start tile, MEEPLED_NONE if none */
     uint8_t codes;                  /* how many side codes there are */
     uint8_t match[BOUND_CODES_MAX]; /* the code that fits on this one */
