@@ -209,7 +209,7 @@ stack_new(const struct stack_spec *spec, meepled_report *report)
         stack->tiles = bound_new(spec->tilesets, spec->tileset_count, &words, report);
         rules_fill(stack, report);
     }
-    if (meepled_report_count(report) == before)
+    if (stack->tiles && meepled_report_count(report) == before)
         layers_configure(stack, report);
     if (meepled_report_count(report) != before || !stack->tiles) {
         stack_destroy(stack);
