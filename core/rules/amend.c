@@ -40,6 +40,9 @@ complain_unknown(const struct amender *a, const struct variant_option *said, con
         return;
     suggest_begin(&s, name);
     for (size_t i = 0; i < a->count; i++)
+        if (a->sets[i]->broken) /* the tile may stand where the mistake is */
+            return;
+    for (size_t i = 0; i < a->count; i++)
         for (size_t t = 0; t < a->sets[i]->tile_count; t++)
             suggest_offer(&s, a->sets[i]->tiles[t].id);
     meepled_report_add(a->report, said->file, said->line, "no tile \"%s\" in the tile sets of %s%s",

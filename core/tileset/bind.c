@@ -21,7 +21,6 @@ struct owner {
     struct bound_zone *zones;
     int16_t *attributes;
     meepled_tile_link *links;
-    char (*ids)[TILESET_NAME];
 };
 
 struct binder {
@@ -324,6 +323,29 @@ bind_tile(struct binder *b, const struct tileset_tile *from, struct bound_tile *
         tiles->start = (uint16_t)(tile - tiles->tiles);
 }
 
+/* `*to` = a copy of `from`, NULL of NULL; false when out of memory. */
+static bool
+text_copy(char **to, const char *from)
+{
+    *to = from ? strdup(from) : NULL;
+    return !from || *to;
+}
+
+static bool
+sets_copy(struct bound_set *to, const struct tileset *const *from, size_t count)
+{
+    for (size_t s = 0; s < count; s++) {
+        memcpy(to[s].id, from[s]->id, sizeof to[s].id);
+        if (!text_copy(&to[s].title, from[s]->title) ||
+            !text_copy(&to[s].title_cs, from[s]->title_cs) ||
+            !text_copy(&to[s].edition, from[s]->edition) ||
+            !text_copy(&to[s].provenance, from[s]->provenance) ||
+            !text_copy(&to[s].confidence, from[s]->confidence))
+            return false;
+    }
+    return true;
+}
+
 /* The blocks, large enough for `sets`; false when out of memory. */
 static bool
 allocate(struct owner *owner, const struct tileset *const *sets, size_t set_count,
@@ -343,10 +365,12 @@ allocate(struct owner *owner, const struct tileset *const *sets, size_t set_coun
     owner->zones = calloc(zones + 1, sizeof *owner->zones);
     owner->attributes = calloc(zones * words->attribute_count + 1, sizeof *owner->attributes);
     owner->links = calloc(links + 1, sizeof *owner->links);
-    owner->ids = calloc(set_count + 1, sizeof *owner->ids);
+    owner->tiles.sets = calloc(set_count + 1, sizeof *owner->tiles.sets);
+    owner->tiles.set_count = set_count;
     owner->tiles.count = tiles;
     owner->tiles.start = MEEPLED_NONE;
-    return owner->tiles.tiles && owner->zones && owner->attributes && owner->links && owner->ids;
+    return owner->tiles.tiles && owner->zones && owner->attributes && owner->links &&
+           owner->tiles.sets && sets_copy(owner->tiles.sets, sets, set_count);
 }
 
 static bool
@@ -369,11 +393,10 @@ bind_sets(struct binder *b, size_t set_count)
             owner->tiles.joining_links |= 1u << l;
     for (size_t s = 0; s < set_count; s++) {
         b->set = b->sets[s];
-        memcpy(owner->ids[s], b->set->id, sizeof owner->ids[s]);
         for (size_t t = 0; t < b->set->tile_count; t++) {
             if (pile_is_absent(b->set->tiles[t].pile, b->words))
                 continue;
-            tile->tileset = owner->ids[s];
+            tile->tileset = owner->tiles.sets[s].id;
             bind_tile(b, &b->set->tiles[t], tile++);
         }
     }
@@ -424,6 +447,13 @@ bound_free(struct bound_tiles *tiles)
     free(owner->zones);
     free(owner->attributes);
     free(owner->links);
-    free(owner->ids);
+    for (size_t s = 0; tiles->sets && s < tiles->set_count; s++) {
+        free(tiles->sets[s].title);
+        free(tiles->sets[s].title_cs);
+        free(tiles->sets[s].edition);
+        free(tiles->sets[s].provenance);
+        free(tiles->sets[s].confidence);
+    }
+    free(tiles->sets);
     free(owner);
 }

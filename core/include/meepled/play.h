@@ -63,6 +63,14 @@ MEEPLED_API const char *meepled_stack_owner(const meepled_stack *stack, size_t i
 /* Whether layer `layer` has a function of its own for hook `hook`. */
 MEEPLED_API bool meepled_stack_layer_has(const meepled_stack *stack, size_t layer, size_t hook);
 
+/* What the tile sets say of themselves, in their order; borrowed as long as the stack, NULL: not
+ * said.  `confidence` is "verified", "single-source" or "reconstructed". */
+typedef struct {
+    const char *id, *title, *title_cs, *edition, *provenance, *confidence;
+} meepled_tileset_info;
+MEEPLED_API size_t meepled_stack_tilesets(const meepled_stack *stack);
+MEEPLED_API meepled_tileset_info meepled_stack_tileset(const meepled_stack *stack, size_t i);
+
 /* Tile types, in the order of the tile sets. */
 typedef struct {
     const char *id;
