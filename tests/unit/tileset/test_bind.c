@@ -86,7 +86,7 @@ bind(const char *tiles)
 
 static const char bank[] =
     "[tile A]\nstart = yes\npile = bonus\nriver-1 = N\nriver-1.flows = lake-1\n"
-    "lake-1 = fish=2\nmeadow-1 = NL WL WR\nmeadow-2 = NR EL ER deer=-1\n"
+    "lake-1 = fish=2\nmeadow-1 = NL WL WR\nmeadow-2 = NR EL ER deer=1\n"
     "forest-1 = S\n";
 
 START_TEST(a_tile_keeps_its_settings_zones_attributes_and_links)
@@ -107,7 +107,7 @@ START_TEST(a_tile_keeps_its_settings_zones_attributes_and_links)
     ck_assert_uint_eq(tile->zones[1].ports, 0);
     ck_assert_int_eq(tile->zones[1].attributes[FISH], 2);
     ck_assert_int_eq(tile->zones[1].attributes[DEER], 0);
-    ck_assert_int_eq(tile->zones[3].attributes[DEER], -1);
+    ck_assert_int_eq(tile->zones[3].attributes[DEER], 1);
     ck_assert_uint_eq(tile->zones[0].link_count, 1);
     ck_assert_uint_eq(tile->zones[0].links[0].to, 1);
     ck_assert_uint_eq(tile->zones[0].links[0].link, FLOWS);
