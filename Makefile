@@ -182,11 +182,13 @@ INSTALLED = $(call at,$(PREFIX)/bin,$(PROGRAMS)) $(call at,$(LIBDIR),libmeepled.
             $(call at,$(PREFIX)/include/meepled,$(HEADERS)) \
             $(call at,$(PREFIX)/share/meepled/tilesets,$(wildcard conf/tilesets/*.ini)) \
             $(call at,$(PREFIX)/share/meepled/variants,$(wildcard conf/variants/*.ini)) \
+            $(call at,$(PREFIX)/share/meepled/plugin,$(wildcard conf/plugin/*)) \
             $(call at,$(PREFIX)/lib/systemd/system,meepled.service) \
             $(call at,$(PREFIX)/share/man/man1,$(filter %.1,$(MAN))) \
             $(call at,$(PREFIX)/share/man/man8,$(filter %.8,$(MAN)))
 OWN_FOLDERS = $(LIBDIR)/meepled/plugins $(LIBDIR)/meepled $(PREFIX)/include/meepled \
-              $(PREFIX)/share/meepled/tilesets $(PREFIX)/share/meepled/variants $(PREFIX)/share/meepled
+              $(PREFIX)/share/meepled/tilesets $(PREFIX)/share/meepled/variants \
+              $(PREFIX)/share/meepled/plugin $(PREFIX)/share/meepled
 
 # $(call put,MODE,FILES,FOLDER)
 put = install -d $(DESTDIR)$(3) && install -m $(1) $(2) $(DESTDIR)$(3)/

@@ -1,6 +1,7 @@
 /* Tile sets as a variant changes them.
  *
- *     tiles.EX-3 = 4      four copies instead of what the set says; 0: the tile is not in the game
+ *     tiles.EX-3 = 4      four copies instead of what the set says; 0: the tile is not in the game,
+ *                         and if it was the start tile, there is none
  *     start = EX-3        one copy lies there at the start; the set's own start tile is then drawn
  *                         like any other                                                        */
 #include "rules/amend.h"
@@ -40,6 +41,9 @@ complain_unknown(const struct amender *a, const struct variant_option *said, con
         return;
     suggest_begin(&s, name);
     for (size_t i = 0; i < a->count; i++)
+        if (a->sets[i]->broken) /* the tile may stand where the mistake is */
+            return;
+    for (size_t i = 0; i < a->count; i++)
         for (size_t t = 0; t < a->sets[i]->tile_count; t++)
             suggest_offer(&s, a->sets[i]->tiles[t].id);
     meepled_report_add(a->report, said->file, said->line, "no tile \"%s\" in the tile sets of %s%s",
@@ -72,6 +76,17 @@ writable(struct amender *a, const struct variant_option *said, const char *name,
     return &copy->tiles[at];
 }
 
+/* The line that says how many of a tile there are; there is one. */
+static const struct variant_option *
+count_said(const struct variant *v, const char *tile)
+{
+    size_t i = 0;
+
+    while (i + 1 < v->tile_count && strcmp(v->tiles[i].name, tile) != 0)
+        i++;
+    return &v->tiles[i];
+}
+
 static void
 choose_start(struct amender *a)
 {
@@ -81,6 +96,13 @@ choose_start(struct amender *a)
 
     if (!tile)
         return;
+    if (tile->count == 0) {
+        meepled_report_add(a->report, start->file, start->line,
+                           "start tile %s: there is none, by %s:%u", start->value,
+                           count_said(a->v, start->value)->file,
+                           count_said(a->v, start->value)->line);
+        return;
+    }
     if (set >= a->always) {
         meepled_report_add(a->report, start->file, start->line,
                            "start tile %s is of tile set %s, which is not in every game",
@@ -112,11 +134,6 @@ drop_absent(struct amender *a)
         for (size_t t = 0; copy->tiles && t < copy->tile_count; t++) {
             if (copy->tiles[t].count > 0)
                 copy->tiles[kept++] = copy->tiles[t];
-            else if (copy->tiles[t].start)
-                meepled_report_add(a->report, a->v->file, a->v->line,
-                                   "variant %s takes out the start tile %s: it needs one, "
-                                   "start = TILE",
-                                   a->v->name, copy->tiles[t].id);
         }
         if (copy->tiles)
             copy->tile_count = kept;

@@ -3,7 +3,7 @@
  *     [variant friday-night : evening]
  *     title          = Friday night rules
  *     layers         = +house-rule
- *     tilesets.more  = extra                        in the game only while option more is yes
+ *     tilesets.night = moon                         in the game only while option night is yes
  *     tiles.EX-3     = 4                            so many of a tile, 0: none
  *     start          = EX-3                         one of them lies there at the start
  *     figures.walker = 6                            so many for each player

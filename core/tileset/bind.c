@@ -5,6 +5,7 @@
  *     tiles [t0 t1 ...]   zones [t0's ... | t1's ... ]   attributes [zone x word]
  *     links [zone's own, then those that lead back to it]   ids [of the sets]           */
 #include "tileset/bind.h"
+#include "tileset/bind_sets.h"
 #include "tileset/digest.h"
 #include "tileset/pile.h"
 #include "tileset/suggest.h"
@@ -323,29 +324,6 @@ bind_tile(struct binder *b, const struct tileset_tile *from, struct bound_tile *
         tiles->start = (uint16_t)(tile - tiles->tiles);
 }
 
-/* `*to` = a copy of `from`, NULL of NULL; false when out of memory. */
-static bool
-text_copy(char **to, const char *from)
-{
-    *to = from ? strdup(from) : NULL;
-    return !from || *to;
-}
-
-static bool
-sets_copy(struct bound_set *to, const struct tileset *const *from, size_t count)
-{
-    for (size_t s = 0; s < count; s++) {
-        memcpy(to[s].id, from[s]->id, sizeof to[s].id);
-        if (!text_copy(&to[s].title, from[s]->title) ||
-            !text_copy(&to[s].title_cs, from[s]->title_cs) ||
-            !text_copy(&to[s].edition, from[s]->edition) ||
-            !text_copy(&to[s].provenance, from[s]->provenance) ||
-            !text_copy(&to[s].confidence, from[s]->confidence))
-            return false;
-    }
-    return true;
-}
-
 /* The blocks, large enough for `sets`; false when out of memory. */
 static bool
 allocate(struct owner *owner, const struct tileset *const *sets, size_t set_count,
@@ -370,7 +348,7 @@ allocate(struct owner *owner, const struct tileset *const *sets, size_t set_coun
     owner->tiles.count = tiles;
     owner->tiles.start = MEEPLED_NONE;
     return owner->tiles.tiles && owner->zones && owner->attributes && owner->links &&
-           owner->tiles.sets && sets_copy(owner->tiles.sets, sets, set_count);
+           owner->tiles.sets && bound_sets_copy(owner->tiles.sets, sets, set_count);
 }
 
 static bool
@@ -447,13 +425,6 @@ bound_free(struct bound_tiles *tiles)
     free(owner->zones);
     free(owner->attributes);
     free(owner->links);
-    for (size_t s = 0; tiles->sets && s < tiles->set_count; s++) {
-        free(tiles->sets[s].title);
-        free(tiles->sets[s].title_cs);
-        free(tiles->sets[s].edition);
-        free(tiles->sets[s].provenance);
-        free(tiles->sets[s].confidence);
-    }
-    free(tiles->sets);
+    bound_sets_free(tiles->sets, tiles->set_count);
     free(owner);
 }

@@ -40,7 +40,7 @@ struct bound_tile {
     uint16_t count;
     uint8_t pile;
     uint8_t part; /* enum bound_part */
-    bool start; /* one copy lies on the table from the start */
+    bool start;   /* one copy lies on the table from the start */
     uint8_t zone_count;
     bool joins;                 /* has a link that joins */
     uint16_t kinds;             /* bit k: has a zone of kind k */

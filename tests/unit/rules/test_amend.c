@@ -154,6 +154,19 @@ START_TEST(more_of_the_printed_start_tile_go_into_the_pile)
 }
 END_TEST
 
+START_TEST(without_its_start_tile_a_game_begins_with_the_top_of_the_pile)
+{
+    open_with("[variant a : carcassonne]\ntiles.BA-RCr.start = 0\n");
+
+    meepled_game *const g = game_of(stack_of("a"));
+
+    ck_assert_uint_eq(meepled_start_tile(g), MEEPLED_NONE);
+    ck_assert_uint_eq(meepled_board_count(g), 1);
+    ck_assert_uint_eq(tiles_in_all(stack_of("a")) + 1, tiles_in_all(stack_of("carcassonne")));
+    meepled_game_free(g);
+}
+END_TEST
+
 START_TEST(a_variant_sets_figures_and_narrows_players)
 {
     const meepled_game_params six = { .players = 6, .seed = { 1 } };
@@ -220,10 +233,7 @@ static const struct {
       "no tile \"BA-CccR.P\" in the tile sets of a (did you mean "
       "\"BA-CccR.p\"?)" },
     { "start = BA-XYZQW", ":2:", "no tile \"BA-XYZQW\" in the tile sets of a" },
-    { "tiles.BA-RCr.start = 0",
-      ":1:", "variant a takes out the start tile BA-RCr.start: it needs one, start = TILE" },
-    { "tiles.BA-L = 0\nstart = BA-L",
-      ":1:", "variant a takes out the start tile BA-L: it needs one, start = TILE" },
+    { "tiles.BA-L = 0\nstart = BA-L", ":3:", "start tile BA-L: there is none, by " },
     { "start = RI.3-s",
       ":2:", "start tile RI.3-s is of tile set river-c3, which is not in every game" },
     { "tiles.BA-L = 999\ntiles.BA-LR = 999", ":1:", "the engine allows 1024" },
@@ -301,6 +311,7 @@ main(void)
     tcase_add_test(tests, a_variant_sets_how_many_of_a_tile_there_are);
     tcase_add_test(tests, one_of_the_chosen_start_tile_lies_on_the_table_and_the_old_one_is_drawn);
     tcase_add_test(tests, more_of_the_printed_start_tile_go_into_the_pile);
+    tcase_add_test(tests, without_its_start_tile_a_game_begins_with_the_top_of_the_pile);
     tcase_add_test(tests, a_variant_sets_figures_and_narrows_players);
     tcase_add_test(tests, an_inherited_line_about_what_the_child_lacks_says_nothing);
     tcase_add_test(tests, nothing_changes_when_the_lines_say_what_is_printed);
