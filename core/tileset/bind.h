@@ -36,7 +36,7 @@ enum bound_part { BOUND_TOP, BOUND_MIDDLE, BOUND_BOTTOM, BOUND_PARTS };
 
 struct bound_tile {
     char id[TILESET_NAME];
-    const char *tileset; /* id of its set, borrowed from the bound set */
+    const char *tileset; /* id of its set, borrowed from `sets` */
     uint16_t count;
     uint8_t pile;
     uint8_t part; /* enum bound_part */
@@ -51,9 +51,17 @@ struct bound_tile {
     struct bound_zone *zones;
 };
 
+/* What a set says of itself; NULL: not said. */
+struct bound_set {
+    char id[TILESET_NAME];
+    char *title, *title_cs, *edition, *provenance, *confidence;
+};
+
 struct bound_tiles {
     struct bound_tile *tiles; /* in the order of the sets */
     size_t count;
+    struct bound_set *sets;
+    size_t set_count;
     uint16_t start;                 /* the start tile, MEEPLED_NONE if none */
     bool parted;                    /* a tile is not of the middle part of its pile */
     uint8_t codes;                  /* how many side codes there are */
@@ -79,8 +87,8 @@ struct bound_words {
 
 /* Bind `sets` in order.  Every unknown word, wrong reach, doubled id or second start tile goes to
  * `report` with file and line.  Returns new, free with bound_free, or NULL when there was a
- * mistake. Attributes or kinds of a set that the stack does not know are mistakes; a set none of
- * whose words are missing binds in any stack. */
+ * mistake, told here or when a broken set was read.  Attributes or kinds of a set that the stack
+ * does not know are mistakes; a set none of whose words are missing binds in any stack. */
 struct bound_tiles *bound_new(const struct tileset *const *sets, size_t set_count,
                               const struct bound_words *words, meepled_report *report);
 void bound_free(struct bound_tiles *tiles); /* NULL is allowed */
