@@ -1,6 +1,7 @@
 /* The crash file: slots of threads, handlers of signals, the watchdog. */
 #include "server/guard.h"
 
+#include "server/guard_blame.h"
 #include "server/log.h"
 
 #include <errno.h>
@@ -16,35 +17,13 @@
 #include <time.h>
 #include <unistd.h>
 
+static const char magic[GUARD_MAGIC] = "mplcrsh1";
 enum {
-    SLOTS = 320,       /* threads at once; more are not watched */
     STACK = 64 * 1024, /* for a handler after a stack overflow */
-    ASIDE = 16,        /* variants */
     TICK_MS = 50,      /* of the watchdog */
-    BY_EXIT = -1,      /* instead of a signal's number */
-    BY_WATCHDOG = -2,
 };
-#define VARIANT_MARK '+' /* no id of a game begins with it */
-
-static const char magic[8] = "mplcrsh1";
 static const int faults[] = { SIGSEGV, SIGBUS, SIGFPE, SIGILL, SIGABRT };
 enum { FAULTS = sizeof faults / sizeof *faults };
-
-/* One thread's, a cache line each. */
-struct slot {
-    _Alignas(64) char game[STORE_ID];
-    atomic_uint busy;
-    atomic_uint entries; /* counts up: the watchdog sees whether it is still the same one */
-    int end;             /* 0; a signal; BY_... */
-    unsigned cpu_ms;     /* the limit it broke */
-};
-
-struct file {
-    char magic[sizeof magic];
-    struct guard_blame aside[ASIDE];       /* variants */
-    char suspects[GUARD_BLAMES][STORE_ID]; /* busy when a process exited and nobody knew why */
-    struct slot slots[SLOTS];
-};
 
 /* What the process knows of each slot besides. */
 struct watch {
@@ -57,8 +36,8 @@ struct watch {
 
 struct guard {
     char *path;
-    struct file *file;
-    struct watch watches[SLOTS];
+    struct guard_file *file;
+    struct watch watches[GUARD_SLOTS];
     atomic_uint cpu_ms;
     pthread_key_t key; /* gives a thread's slot back when it ends */
     struct sigaction before[FAULTS];
@@ -71,14 +50,14 @@ struct guard {
 /* A signal handler and an exit handler find out here where their thread is. */
 static _Thread_local struct {
     struct guard *guard;
-    struct slot *slot;
+    struct guard_slot *slot;
 } own;
 static struct guard *_Atomic present; /* the one guard: what handlers restore */
 
 /* ---- handlers ---- */
 
 static bool
-is_busy(const struct slot *slot)
+is_busy(const struct guard_slot *slot)
 {
     return slot && atomic_load_explicit(&slot->busy, memory_order_relaxed);
 }
@@ -106,7 +85,7 @@ on_exit_called(void)
 {
     if (!is_busy(own.slot))
         return;
-    own.slot->end = BY_EXIT;
+    own.slot->end = GUARD_BY_EXIT;
     _exit(GUARD_STATUS);
 }
 
@@ -141,12 +120,12 @@ slot_give(void *of)
     atomic_store(&watch->taken, false);
 }
 
-static struct slot *
+static struct guard_slot *
 slot_take(struct guard *guard)
 {
     stack_t now;
 
-    for (int i = 0; i < SLOTS; i++) {
+    for (int i = 0; i < GUARD_SLOTS; i++) {
         struct watch *const watch = &guard->watches[i];
 
         if (atomic_exchange(&watch->taken, true))
@@ -167,7 +146,7 @@ slot_take(struct guard *guard)
 static void
 enter(struct guard *guard, const char *prefix, const char *name)
 {
-    struct slot *const slot = own.guard == guard ? own.slot : slot_take(guard);
+    struct guard_slot *const slot = own.guard == guard ? own.slot : slot_take(guard);
 
     if (!slot)
         return;
@@ -188,7 +167,7 @@ void
 guard_enter_variant(struct guard *guard, const char *variant)
 {
     if (guard)
-        enter(guard, (const char[]){ VARIANT_MARK, '\0' }, variant);
+        enter(guard, (const char[]){ GUARD_VARIANT, '\0' }, variant);
 }
 
 void
@@ -211,7 +190,7 @@ cpu_ns(clockid_t clock)
 static void
 watch_slot(struct guard *guard, int i, unsigned limit_ms)
 {
-    struct slot *const slot = &guard->file->slots[i];
+    struct guard_slot *const slot = &guard->file->slots[i];
     struct watch *const watch = &guard->watches[i];
     const unsigned entries = atomic_load_explicit(&slot->entries, memory_order_relaxed);
 
@@ -229,7 +208,7 @@ watch_slot(struct guard *guard, int i, unsigned limit_ms)
         entries != atomic_load(&slot->entries) || !atomic_load(&slot->busy))
         return;
     slot->cpu_ms = limit_ms;
-    slot->end = BY_WATCHDOG;
+    slot->end = GUARD_BY_WATCHDOG;
     log_event(LOG_ERROR, "guard", "rules take too long, the process is ended for it",
               LOG_TEXT("game", slot->game), LOG_NUMBER("cpu_ms", limit_ms));
     _exit(GUARD_STATUS);
@@ -245,7 +224,7 @@ watchdog(void *context)
         const unsigned limit_ms = atomic_load(&guard->cpu_ms);
         struct timespec until;
 
-        for (int i = 0; limit_ms > 0 && i < SLOTS; i++)
+        for (int i = 0; limit_ms > 0 && i < GUARD_SLOTS; i++)
             if (atomic_load_explicit(&guard->watches[i].taken, memory_order_acquire))
                 watch_slot(guard, i, limit_ms);
         clock_gettime(CLOCK_MONOTONIC, &until);
@@ -265,99 +244,12 @@ guard_limit_set(struct guard *guard, unsigned cpu_ms)
         atomic_store(&guard->cpu_ms, cpu_ms);
 }
 
-/* ---- blame ---- */
-
-static void
-explain(const struct slot *slot, char why[GUARD_WHY])
-{
-    const char *const name = slot->end > 0 ? sigabbrev_np(slot->end) : NULL;
-
-    switch (slot->end) {
-    case BY_WATCHDOG:
-        snprintf(why, GUARD_WHY, "its rules took more than %u ms of processor time", slot->cpu_ms);
-        break;
-    case BY_EXIT:
-    case 0:
-        snprintf(why, GUARD_WHY, "its rules ended the process");
-        break;
-    default:
-        snprintf(why, GUARD_WHY, "its rules crashed with SIG%s", name ? name : "?");
-    }
-}
-
-static bool
-was_suspect(const struct file *file, const char *game)
-{
-    for (int i = 0; i < GUARD_BLAMES; i++)
-        if (strncmp(file->suspects[i], game, STORE_ID) == 0)
-            return true;
-    return false;
-}
-
-/* Nobody left a word, but the process exited: it was the only one busy, or who was busy at the last
- * such end too. */
-static void
-suspect(struct file *file)
-{
-    struct slot *busy[SLOTS];
-    int count = 0;
-
-    for (int i = 0; i < SLOTS; i++) {
-        if (atomic_load(&file->slots[i].busy) && file->slots[i].end != 0)
-            return;
-        if (atomic_load(&file->slots[i].busy))
-            busy[count++] = &file->slots[i];
-    }
-    for (int i = 0; i < count; i++)
-        if (count == 1 || was_suspect(file, busy[i]->game))
-            busy[i]->end = BY_EXIT;
-    memset(file->suspects, 0, sizeof file->suspects);
-    for (int i = 0; i < count && i < GUARD_BLAMES; i++)
-        if (busy[i]->end == 0)
-            memcpy(file->suspects[i], busy[i]->game, STORE_ID);
-}
-
-static void
-set_aside(struct file *file, const struct slot *slot)
-{
-    int at = 0;
-
-    while (at < ASIDE - 1 && file->aside[at].game[0] &&
-           strcmp(file->aside[at].game, slot->game + 1) != 0)
-        at++;
-    snprintf(file->aside[at].game, sizeof file->aside[at].game, "%s", slot->game + 1);
-    explain(slot, file->aside[at].why);
-}
-
-/* What the process before left in the slots; they are empty afterwards. */
-static size_t
-collect(struct file *file, bool exited, struct guard_blame *blames, size_t cap)
-{
-    size_t count = 0;
-
-    if (exited)
-        suspect(file);
-    for (int i = 0; i < SLOTS; i++) {
-        struct slot *const slot = &file->slots[i];
-
-        slot->game[STORE_ID - 1] = '\0';
-        if (atomic_load(&slot->busy) && slot->end != 0) {
-            if (slot->game[0] == VARIANT_MARK) {
-                set_aside(file, slot);
-            } else if (count < cap) {
-                memcpy(blames[count].game, slot->game, STORE_ID);
-                explain(slot, blames[count++].why);
-            }
-        }
-        memset(slot, 0, sizeof *slot);
-    }
-    return count;
-}
+/* ---- variants set aside ---- */
 
 const char *
 guard_aside(struct guard *guard, const char *variant)
 {
-    for (int i = 0; guard && i < ASIDE; i++) {
+    for (int i = 0; guard && i < GUARD_ASIDE; i++) {
         const struct guard_blame *const aside = &guard->file->aside[i];
 
         if (aside->game[0] && strncmp(aside->game, variant, STORE_ID - 2) == 0)
@@ -375,11 +267,11 @@ guard_pardon(struct guard *guard)
 
 /* ---- life ---- */
 
-static struct file *
+static struct guard_file *
 map(const char *path, meepled_error *err)
 {
     const int fd = open(path, O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW, 0600);
-    struct file *file = MAP_FAILED;
+    struct guard_file *file = MAP_FAILED;
     struct stat about;
 
     if (fd >= 0 && fstat(fd, &about) == 0) {
@@ -436,7 +328,7 @@ guard_open(const char *path, bool exited, struct guard_blame *blames, size_t cap
         free(guard);
         return NULL;
     }
-    *count = collect(guard->file, exited, blames, cap);
+    *count = guard_blame_collect(guard->file, exited, blames, cap);
     present = guard;
     handlers_set(guard);
     if (watchdog_start(guard))
