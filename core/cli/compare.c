@@ -137,7 +137,7 @@ scores(const struct simulate_plan plans[2], struct simulate_game *const results[
        struct comparison *c)
 {
     const uint64_t count = plans[0].games * plans[0].players;
-    int32_t *values[2] = { malloc(count * sizeof(int32_t)), malloc(count * sizeof(int32_t)) };
+    int32_t *values[2] = { calloc(count + 1, sizeof(int32_t)), calloc(count + 1, sizeof(int32_t)) };
     const bool enough = values[0] != NULL && values[1] != NULL;
 
     if (enough) {

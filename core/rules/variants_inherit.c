@@ -189,14 +189,17 @@ inherit_values(struct heir *h, const char *prefix, struct variant_option **list,
     struct variant *const v = &h->raw->v;
     const struct ini_section *const section = h->raw->section;
 
-    *list = calloc(inherited_count + section->entry_count + 1, sizeof **list);
-    if (!*list) {
+    struct variant_option *const made =
+        calloc(inherited_count + section->entry_count + 1, sizeof *made);
+    size_t n = 0;
+
+    if (!made) {
         meepled_report_add(h->report, v->file, v->line, "out of memory");
         return;
     }
-    for (; *count < inherited_count; ++*count) {
-        (*list)[*count] = inherited[*count];
-        (*list)[*count].own = false;
+    for (; n < inherited_count; n++) {
+        made[n] = inherited[n];
+        made[n].own = false;
     }
     for (size_t i = 0; i < section->entry_count; i++) {
         const struct ini_entry *const entry = &section->entries[i];
@@ -205,13 +208,15 @@ inherit_values(struct heir *h, const char *prefix, struct variant_option **list,
 
         if (strncmp(entry->name, prefix, strlen(prefix)) != 0)
             continue;
-        while (at < *count && strcmp((*list)[at].name, name) != 0)
+        while (at < n && strcmp(made[at].name, name) != 0)
             at++;
-        (*list)[at] = (struct variant_option){
+        made[at] = (struct variant_option){
             .name = name, .value = entry->value, .file = v->file, .line = entry->line, .own = true
         };
-        *count += at == *count;
+        n += at == n;
     }
+    *list = made;
+    *count = n;
 }
 
 /* Everything that is a value: options, tiles, figures, the start tile, players. */

@@ -57,8 +57,8 @@ static const meepled_pile_word piles[] = {
 /* Points that are a number in the rule book; the default is what is printed. */
 #define POINTS(NAME, STANDARD, TITLE, TITLE_CS, HELP, HELP_CS)                                     \
     {                                                                                              \
-        .name = NAME, .type = MEEPLED_NUMBER, .standard = STANDARD, .min = 0, .max = 99,           \
-        .help = HELP, .help_cs = HELP_CS, .title = TITLE, .title_cs = TITLE_CS                     \
+        .name = (NAME), .type = MEEPLED_NUMBER, .standard = (STANDARD), .min = 0, .max = 99,       \
+        .help = (HELP), .help_cs = (HELP_CS), .title = (TITLE), .title_cs = (TITLE_CS)             \
     }
 
 static const char *const two_tile_words[] = {
