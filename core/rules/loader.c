@@ -86,12 +86,12 @@ open_into(struct plugin_file *file, const char *path, const char *keep, meepled_
     if (status == MEEPLED_OK)
         status = keep ? keep_copy(keep, file->path, file->digest, &file->code, err)
                       : keep_digest(file->path, file->digest, err);
-    if (status == MEEPLED_OK && !keep) {
+    if (status == MEEPLED_OK && !keep)
         file->code = strdup(file->path);
-        if (!file->code)
-            status = meepled_fail(err, MEEPLED_ENOMEM, "%s: out of memory", path);
-    }
-    return status == MEEPLED_OK ? open_code(file, path, err) : status;
+    if (status != MEEPLED_OK)
+        return status;
+    return file->code ? open_code(file, path, err)
+                      : meepled_fail(err, MEEPLED_ENOMEM, "%s: out of memory", path);
 }
 
 /* New with one reference, NULL when out of memory. */
@@ -140,7 +140,7 @@ plugin_open_kept(const char *keep, const uint8_t digest[KEEP_DIGEST], struct plu
     meepled_status status = file ? keep_find(keep, digest, &file->code, err)
                                  : meepled_fail(err, MEEPLED_ENOMEM, "%s: out of memory", keep);
 
-    if (status == MEEPLED_OK) {
+    if (status == MEEPLED_OK && file->code) {
         memcpy(file->digest, digest, sizeof file->digest);
         file->path = strdup(file->code);
         status = file->path ? open_code(file, file->path, err)

@@ -2,8 +2,8 @@
  *
  *     options   "first-player=random\nsize=6\n"           every option of the variant, so that a
  *                                                         changed default changes no old game
- *     rules     "base-game 1.0.0 9f86...\n"               layers, base first: name, version, SHA-256
- *                                                         of the plugin's file (older games: none)
+ *     rules     "base-game 1.0.0 9f86...\n"               layers, base first: name, version, digest
+ *                                                         of its code (older games: none)
  *     decks     "main EX-12 EX-03\nbonus\n"               fixed piles, first to draw first */
 #ifndef SERVER_RECORD_H
 #define SERVER_RECORD_H
