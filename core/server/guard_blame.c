@@ -62,7 +62,7 @@ set_aside(struct guard_file *file, const struct guard_slot *slot)
     while (at < GUARD_ASIDE - 1 && file->aside[at].game[0] &&
            strcmp(file->aside[at].game, slot->game + 1) != 0)
         at++;
-    snprintf(file->aside[at].game, sizeof file->aside[at].game, "%s", slot->game + 1);
+    memcpy(file->aside[at].game, slot->game + 1, STORE_ID - 1); /* its NUL included */
     explain(slot, file->aside[at].why);
 }
 

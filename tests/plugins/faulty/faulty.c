@@ -25,9 +25,9 @@ configure(const meepled_layer *self, void *conf, meepled_error *err)
 static void
 crash(void)
 {
-    volatile int *volatile nowhere = NULL;
+    volatile uintptr_t nowhere = 64; /* no null pointer: sanitizers would see that first */
 
-    *nowhere = 1;
+    *(volatile int *)nowhere = 1;
 }
 
 static unsigned

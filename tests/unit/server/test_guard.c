@@ -60,6 +60,18 @@ in_child(void (*end)(struct guard *))
     return status;
 }
 
+/* A sanitizer's own handler, set before ours, makes an exit of some signals. */
+static void
+ck_ended_by(int status, int number)
+{
+#ifdef __SANITIZE_ADDRESS__
+    ck_assert_int_ne(status, 0);
+    (void)number;
+#else
+    ck_assert(WIFSIGNALED(status) && WTERMSIG(status) == number);
+#endif
+}
+
 static void
 ck_blamed(const char *game, const char *why)
 {
@@ -71,10 +83,10 @@ ck_blamed(const char *game, const char *why)
 static void
 die_of_segv(struct guard *guard)
 {
-    volatile int *volatile nowhere = NULL;
+    volatile uintptr_t nowhere = 64; /* no null pointer: sanitizers would see that first */
 
     guard_enter(guard, "bad");
-    *nowhere = 1;
+    *(volatile int *)nowhere = 1;
 }
 
 static void
@@ -142,11 +154,11 @@ START_TEST(a_signal_of_its_own_is_blamed_on_the_game_at_hand)
 {
     int status = in_child(die_of_segv);
 
-    ck_assert(WIFSIGNALED(status) && WTERMSIG(status) == SIGSEGV);
+    ck_ended_by(status, SIGSEGV);
     guard_close(open_guard(false));
     ck_blamed("bad", "its rules crashed with SIGSEGV");
     status = in_child(die_of_abort);
-    ck_assert(WIFSIGNALED(status) && WTERMSIG(status) == SIGABRT);
+    ck_ended_by(status, SIGABRT);
     guard_close(open_guard(false));
     ck_blamed("bad", "its rules crashed with SIGABRT");
 }
@@ -192,7 +204,7 @@ START_TEST(what_happens_outside_or_from_outside_is_nobodys_fault)
     ck_assert_uint_eq(count, 0);
     const int status = in_child(be_sent_segv);
 
-    ck_assert(WIFSIGNALED(status) && WTERMSIG(status) == SIGSEGV);
+    ck_ended_by(status, SIGSEGV);
     guard_close(open_guard(false));
     ck_assert_uint_eq(count, 0);
 }
