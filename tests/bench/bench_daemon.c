@@ -37,6 +37,22 @@ now(void)
     return (double)t.tv_sec + (double)t.tv_nsec / 1e9;
 }
 
+/* The process that serves: the child of the one that was started. */
+static int
+serving_pid(void)
+{
+    const int first = (int)daemon_process.pid;
+    char path[64];
+    int child = 0;
+
+    snprintf(path, sizeof path, "/proc/%d/task/%d/children", first, first);
+    FILE *file = fopen(path, "r");
+    if (file == NULL || fscanf(file, "%d", &child) != 1)
+        fail("memory", "the daemon has no child");
+    fclose(file);
+    return child;
+}
+
 /* Resident memory of the daemon, its share of files left out. */
 static double
 memory_bytes(void)
@@ -44,7 +60,7 @@ memory_bytes(void)
     char path[64], line[128];
     double kib = 0;
 
-    snprintf(path, sizeof path, "/proc/%d/status", (int)daemon_process.pid);
+    snprintf(path, sizeof path, "/proc/%d/status", serving_pid());
     FILE *file = fopen(path, "r");
     while (file != NULL && fgets(line, sizeof line, file) != NULL)
         if (sscanf(line, "RssAnon: %lf", &kib) == 1)
