@@ -8,12 +8,11 @@
 #include "tileset/bind_sets.h"
 #include "tileset/digest.h"
 #include "tileset/pile.h"
+#include "tileset/ports.h"
 #include "tileset/suggest.h"
 
 #include <stdlib.h>
 #include <string.h>
-
-enum { SIDES = 4, SIDE_ALL = 7, SIDE_CENTRE = 2 };
 
 static const char *const side_names[SIDES] = { "N", "E", "S", "W" };
 
@@ -71,13 +70,6 @@ _Static_assert(offsetof(meepled_kind_word, name) == 0 &&
 
 /* ---- sides ---- */
 
-/* Ports of a zone on one side, as three bits. */
-static unsigned
-on_side(uint16_t ports, unsigned side)
-{
-    return (ports >> (3 * side)) & SIDE_ALL;
-}
-
 static void
 check_reach(struct binder *b, const struct tileset_zone *zone, meepled_reach reach)
 {
@@ -87,7 +79,7 @@ check_reach(struct binder *b, const struct tileset_zone *zone, meepled_reach rea
                                          [MEEPLED_INSIDE] = "has no sides" };
 
     for (unsigned side = 0; side < SIDES; side++) {
-        const unsigned ports = on_side(zone->ports, side);
+        const unsigned ports = ports_on_side(zone->ports, side);
         bool good = ports == 0;
 
         switch (reach) {
@@ -141,7 +133,7 @@ bind_sides(struct binder *b, struct bound_tile *tile)
         uint8_t kinds[3] = { 0, 0, 0 };
 
         for (uint8_t z = 0; z < tile->zone_count; z++) {
-            const unsigned ports = on_side(tile->zones[z].ports, side);
+            const unsigned ports = ports_on_side(tile->zones[z].ports, side);
 
             for (unsigned part = 0; part < 3; part++) {
                 if (ports & (1u << part)) {
@@ -163,22 +155,6 @@ bind_sides(struct binder *b, struct bound_tile *tile)
         for (unsigned side = 0; side < SIDES; side++)
             tile->lanes |= (uint64_t)tile->sides[(side + SIDES - turns) % SIDES].code
                            << (16 * turns + 4 * side);
-}
-
-static uint8_t
-count_borders(const struct bound_tile *tile, const struct bound_zone *zone)
-{
-    uint8_t borders = 0;
-
-    for (unsigned side = 0; side < SIDES; side++) {
-        const unsigned ports = on_side(zone->ports, side);
-
-        if (ports && !tile->sides[side].split)
-            borders++;
-        else
-            borders = (uint8_t)(borders + (ports & 1) + (ports >> 1 & 1) + (ports >> 2));
-    }
-    return borders;
 }
 
 /* ---- zones and links ---- */
@@ -314,7 +290,7 @@ bind_tile(struct binder *b, const struct tileset_tile *from, struct bound_tile *
         return; /* its words have been looked at; the rest would be the echo of its mistakes */
     bind_sides(b, tile);
     for (uint8_t z = 0; z < from->zone_count; z++)
-        tile->zones[z].borders = count_borders(tile, &tile->zones[z]);
+        tile->zones[z].borders = ports_borders(tile, &tile->zones[z]);
 
     if (tile->start && tiles->start != MEEPLED_NONE)
         meepled_report_add(b->report, b->set->file, from->line,
