@@ -30,7 +30,7 @@ struct worker { /* shared; written by the child, but for `pid` and what follows 
 
 /* ---- in the child ---- */
 
-/* Set every option that is not fixed at random; texts[] keeps the values. */
+/* Set about half of the options that are not fixed at random; texts[] keeps the values. */
 static size_t
 vary(const struct workers_plan *plan, struct playout_random *random, meepled_setting *settings,
      char (*texts)[SETTINGS_TEXT])
@@ -46,7 +46,7 @@ vary(const struct workers_plan *plan, struct playout_random *random, meepled_set
 
         for (size_t k = 0; k < plan->setting_count; k++)
             fixed = fixed || strcmp(plan->settings[k].name, option->name) == 0;
-        if (fixed)
+        if (fixed || playout_below(random, 2) == 0)
             continue;
         settings[count] = (meepled_setting){ .name = option->name, .value = texts[i] };
         if (option->type == MEEPLED_YESNO) {

@@ -2,6 +2,7 @@
 #include "rules/variants.h"
 
 #include <assert.h>
+#include <stdlib.h>
 #include <string.h>
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
@@ -20,6 +21,10 @@ LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 
         all_good = all_good && v->good;
         assert(i == 0 || strcmp(variants_get(variants, i - 1)->name, v->name) < 0);
+        for (size_t t = 0; v->good && t < v->tile_count; t++)
+            assert(strtol(v->tiles[t].value, NULL, 10) >= 0);
+        for (size_t f = 0; v->good && f < v->figure_count; f++)
+            assert(strtol(v->figures[f].value, NULL, 10) <= MEEPLED_SUPPLY_MAX);
         assert(!v->good || (v->title && v->base.count == 1 && v->tilesets.count > 0));
     }
     assert(all_good || meepled_report_count(report) > 0);

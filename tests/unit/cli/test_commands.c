@@ -251,6 +251,38 @@ START_TEST(verify_compares_seed_commitment_and_tiles)
 }
 END_TEST
 
+/* What --explain prints is a variants file: read as one, it is explained in the same words. */
+START_TEST(an_explained_variant_is_a_section_that_says_the_same)
+{
+    char call[512], explained[256];
+
+    snprintf(explained, sizeof explained, "%s/explained.ini", folder);
+    write_file("mine.ini", "[variant mine : traders-builders-river]\ntitle = Mine\n"
+                           "tiles.BA-L = 4\nstart = BA-CRRR\nfigures.pig = 2\n"
+                           "players.max = 4\noption.points-goods = 12\n");
+    snprintf(call, sizeof call, "variants --explain mine --variants conf/variants:%s/mine.ini",
+             folder);
+    ck_assert_int_eq(ctl(call), 0);
+    says("[variant mine]");
+    says("tiles.BA-L = 4 ");
+    says("mine.ini:3\n");
+    says("option.points-goods = 12 ");
+    says("mine.ini:7\n");
+    says("option.river = yes ");
+    says("traders-builders.ini:");
+    says("default, 0..99: points for each tile of a road");
+    says(";   choices              traders-builders, the plain game");
+    write_file("explained.ini", output);
+    snprintf(call, sizeof call, "simulate mine --games 20 --variants conf/variants:%s/mine.ini",
+             folder);
+    ck_assert_int_eq(ctl(call), 0);
+    snprintf(other, sizeof other, "%s", strstr(output, "mine: "));
+    snprintf(call, sizeof call, "simulate mine --games 20 --variants %s", explained);
+    ck_assert_int_eq(ctl(call), 0);
+    ck_assert_str_eq(strstr(output, "mine: "), other);
+}
+END_TEST
+
 START_TEST(check_passes_what_is_sound)
 {
     char arguments[256];
@@ -358,6 +390,7 @@ main(void)
     tcase_add_test(tcase, simulate_sums_up_scores_and_lengths);
     tcase_add_test(tcase, a_recorded_game_replays_and_a_changed_one_does_not);
     tcase_add_test(tcase, verify_compares_seed_commitment_and_tiles);
+    tcase_add_test(tcase, an_explained_variant_is_a_section_that_says_the_same);
     tcase_add_test(tcase, check_passes_what_is_sound);
     tcase_add_test(tcase, a_variant_that_was_left_out_is_not_just_unknown);
     tcase_add_test(tcase, check_survives_and_names_a_faulty_plugin);

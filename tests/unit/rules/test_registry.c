@@ -408,7 +408,8 @@ static const struct {
     { TINY "[variant a : tiny]\noption.siez = 1\n",
       "variants.ini:6: no option \"siez\", there are size, mood, extra" },
     { "[variant a : tiny]\n" TINY "tielsets = more\n",
-      "variants.ini:6: \"tielsets\" is neither a setting of a variant nor option.NAME, tiles.TILE or figures.NAME (did you "
+      "variants.ini:6: \"tielsets\" is neither a setting of a variant nor option.NAME, tiles.TILE "
+      "or figures.NAME (did you "
       "mean \"tilesets\"?)" },
 };
 
