@@ -72,6 +72,7 @@ details_json(struct json_out *j, const meepled_game *g, const meepled_event *e)
 
     switch (e->type) {
     case MEEPLED_TURN_STARTED:
+    case MEEPLED_TURN_LAPSED:
         put_int(j, "turn", e->count);
         put_int(j, "part", e->zones);
         put_bool(j, "bonus", e->final);
@@ -82,6 +83,7 @@ details_json(struct json_out *j, const meepled_game *g, const meepled_event *e)
         break;
     case MEEPLED_TILE_DISCARDED:
     case MEEPLED_TILE_ASIDE:
+    case MEEPLED_TILE_TAKEN:
         put_string(j, "tile", meepled_tile_id(g, e->place.tile));
         break;
     case MEEPLED_FIGURE_PLACED:

@@ -35,6 +35,7 @@ struct problem_kind {
     unsigned status;
     const char *code;  /* stable, part of the API */
     const char *title; /* one line for people, the same for every case of this kind */
+    const char *title_cs;
 };
 
 /* What `code` (enum server_code but SERVER_OK, or enum problem_code) means in HTTP. */
@@ -52,7 +53,8 @@ struct problem {
 void problem_set(struct problem *p, int code, const char *format, ...)
     __attribute__((format(printf, 3, 4)));
 
-/* The answer, new; NULL when out of memory.  Its status is problem_kind(p->code)->status. */
-struct MHD_Response *problem_response(const struct problem *p);
+/* The answer, new, its title in Czech or English; NULL when out of memory.  Its status is
+ * problem_kind(p->code)->status. */
+struct MHD_Response *problem_response(const struct problem *p, bool czech);
 
 #endif

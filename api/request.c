@@ -72,7 +72,7 @@ request_answer(struct request *r, unsigned status, struct MHD_Response *response
     if (!response) {
         struct problem problem = { .code = PROBLEM_MEMORY };
         status = problem_kind(PROBLEM_MEMORY)->status;
-        response = problem_response(&problem);
+        response = problem_response(&problem, request_czech(r));
         if (!response)
             return; /* not even that: the connection is closed */
     }
@@ -94,7 +94,7 @@ request_json(struct request *r, unsigned status, struct json_out *j, int64_t ver
 void
 request_refuse(struct request *r)
 {
-    struct MHD_Response *response = problem_response(&r->problem);
+    struct MHD_Response *response = problem_response(&r->problem, request_czech(r));
 
     if (response && r->problem.code == PROBLEM_METHOD) {
         char allow[ROUTE_ALLOW];

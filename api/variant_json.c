@@ -27,6 +27,7 @@ option_json(struct json_out *j, const meepled_option_word *word, int32_t value, 
 {
     put_object(j, NULL);
     put_string(j, "name", word->name);
+    title_json(j, "title", word->title ? word->title : word->name, word->title_cs, czech);
     switch (word->type) {
     case MEEPLED_YESNO:
         put_string(j, "type", "boolean");
@@ -63,6 +64,7 @@ options_json(struct json_out *j, const meepled_stack *stack, bool czech)
     /* Every game has it: not a word of any plugin. */
     put_object(j, NULL);
     put_string(j, "name", "first-player");
+    title_json(j, "title", "First player", "Začínající hráč", czech);
     put_string(j, "type", "seat");
     put_string(j, "default", "random");
     title_json(j, "help", "who begins: a seat number, or random",

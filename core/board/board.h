@@ -177,6 +177,8 @@ meepled_region board_region(const struct board *b, uint16_t id);
 uint16_t board_lowest(const struct board *b, uint16_t id);
 int32_t board_sum(const struct board *b, uint16_t id, uint8_t attribute);
 size_t board_links(const struct board *b, uint16_t id, uint8_t link, uint16_t *out, size_t cap);
+size_t board_linked_from(const struct board *b, uint16_t id, uint8_t link, uint16_t *out,
+                         size_t cap);
 bool board_closed(const struct board *b, uint16_t id);
 
 #endif

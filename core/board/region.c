@@ -115,33 +115,84 @@ board_sum(const struct board *b, uint16_t id, uint8_t attribute)
     return sum;
 }
 
+/* A list of distinct regions.  Those beyond `cap` are counted too, so what was seen is kept apart
+ * from `out`. */
+struct found {
+    uint64_t seen[BOARD_ZONES_MAX / 64];
+    uint16_t *out;
+    size_t cap, count;
+};
+
+static void
+found_begin(struct found *f, const struct board *b, uint16_t *out, size_t cap)
+{
+    memset(f->seen, 0, ((size_t)b->count->zones + 63) / 64 * sizeof *f->seen);
+    f->out = out;
+    f->cap = cap;
+    f->count = 0;
+}
+
+static inline void
+found_add(struct found *f, uint16_t region)
+{
+    const uint64_t bit = UINT64_C(1) << (region & 63);
+
+    if (f->seen[region >> 6] & bit)
+        return;
+    f->seen[region >> 6] |= bit;
+    if (f->count < f->cap)
+        f->out[f->count] = region;
+    f->count++;
+}
+
 size_t
 board_links(const struct board *b, uint16_t id, uint8_t link, uint16_t *out, size_t cap)
 {
     const uint16_t root = (uint16_t)(id & ~MEEPLED_SYSTEM);
-    /* Distinct ones beyond `cap` are counted too, so what was seen is kept apart from `out`. */
-    uint64_t seen[BOARD_ZONES_MAX / 64];
+    struct found found;
     uint16_t zone = root;
-    size_t found = 0;
 
-    memset(seen, 0, ((size_t)b->count->zones + 63) / 64 * sizeof *seen);
+    found_begin(&found, b, out, cap);
     do {
         const struct board_slot *slot = &b->slots[b->zones[zone].slot];
         const struct bound_zone *bound = board_zone_bound(b, zone);
 
         for (uint8_t l = 0; l < bound->link_count; l++) {
-            if (bound->links[l].link != link)
-                continue;
-            const uint16_t to = b->zones[slot->zone_first + bound->links[l].to].region;
-            const uint64_t bit = UINT64_C(1) << (to & 63);
-            if (seen[to >> 6] & bit)
-                continue;
-            seen[to >> 6] |= bit;
-            if (found < cap)
-                out[found] = to;
-            found++;
+            if (bound->links[l].link == link)
+                found_add(&found, b->zones[slot->zone_first + bound->links[l].to].region);
         }
         zone = board_ring_next(b, id, zone);
     } while (zone != root);
-    return found;
+    return found.count;
+}
+
+static bool
+leads_to(const struct bound_zone *from, uint8_t link, uint16_t to)
+{
+    for (uint8_t l = 0; l < from->link_count; l++) {
+        if (from->links[l].link == link && from->links[l].to == to)
+            return true;
+    }
+    return false;
+}
+
+size_t
+board_linked_from(const struct board *b, uint16_t id, uint8_t link, uint16_t *out, size_t cap)
+{
+    const uint16_t root = (uint16_t)(id & ~MEEPLED_SYSTEM);
+    struct found found;
+    uint16_t zone = root;
+
+    found_begin(&found, b, out, cap);
+    do {
+        const struct board_slot *slot = &b->slots[b->zones[zone].slot];
+        const struct bound_tile *tile = &b->tiles->tiles[slot->tile];
+
+        for (uint8_t other = 0; other < tile->zone_count; other++) {
+            if (leads_to(&tile->zones[other], link, (uint16_t)(zone - slot->zone_first)))
+                found_add(&found, b->zones[slot->zone_first + other].region);
+        }
+        zone = board_ring_next(b, id, zone);
+    } while (zone != root);
+    return found.count;
 }

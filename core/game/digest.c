@@ -57,7 +57,10 @@ put_turn(struct writer *w, const struct state *s)
     put(w, s->phase, 1);
     put(w, s->player, 1);
     put(w, s->part, 1);
-    put(w, (uint32_t)(s->bonus | s->lapsed << 1 | s->granted << 2 | s->granted_bonus << 3), 1);
+    put(w,
+        (uint32_t)(s->bonus | s->lapsed << 1 | s->granted << 2 | s->granted_bonus << 3 |
+                   s->offer_held << 4),
+        1);
     put(w, s->turn, 2);
     put(w, s->slot, 2);
     put(w, s->random_at, 4);

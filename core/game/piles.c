@@ -14,7 +14,7 @@ pile_fill(meepled_game *g, uint8_t pile, const uint16_t *tiles, size_t count)
 {
     if (count > 0)
         memcpy(pile_order(g, pile), tiles, count * sizeof *tiles);
-    g->s->piles[pile] = (struct state_pile){ .top = 0, .end = (uint16_t)count };
+    g->s->piles[pile] = (struct state_pile){ .end = (uint16_t)count, .dealt = (uint16_t)count };
 }
 
 uint16_t
@@ -34,7 +34,7 @@ meepled_pile_secret(const meepled_game *g, uint8_t pile, size_t *count)
 const uint16_t *
 meepled_pile_dealt(const meepled_game *g, uint8_t pile, size_t *count)
 {
-    *count = pile < g->rules->pile_count ? g->s->piles[pile].end : 0;
+    *count = pile < g->rules->pile_count ? g->s->piles[pile].dealt : 0;
     return *count > 0 ? pile_order(g, pile) : NULL;
 }
 
@@ -47,8 +47,17 @@ meepled_draw(meepled_game *g, uint8_t pile)
     return pile_order(g, pile)[g->s->piles[pile].top++];
 }
 
+uint16_t
+meepled_draw_last(meepled_game *g, uint8_t pile)
+{
+    if (meepled_pile_left(g, pile) == 0)
+        return MEEPLED_NONE;
+    g->s->loose++;
+    return pile_order(g, pile)[--g->s->piles[pile].end];
+}
+
 /* A tile in the rules' hands is about to be put somewhere. */
-static meepled_status
+static inline meepled_status
 settle(meepled_game *g, uint16_t tile, const char *what)
 {
     if (g->s->loose == 0)
@@ -76,6 +85,7 @@ meepled_pile_return(meepled_game *g, uint8_t pile, uint16_t tile)
     if (p->end == g->pile_cap)
         return state_broken(g, "pile %u is full", pile);
     order[p->end++] = tile;
+    p->dealt = p->end;
     return MEEPLED_OK;
 }
 
@@ -110,6 +120,8 @@ meepled_aside(meepled_game *g, uint16_t tile)
 meepled_status
 meepled_offer_tile(meepled_game *g, uint16_t tile)
 {
+    if (g->s->offer_held)
+        return state_broken(g, "a drawn tile offered beside held ones");
     if (settle(g, tile, "offer") != MEEPLED_OK)
         return MEEPLED_EBROKEN;
     if (g->s->offer_count == MEEPLED_OFFER_MAX)
@@ -118,7 +130,35 @@ meepled_offer_tile(meepled_game *g, uint16_t tile)
     return MEEPLED_OK;
 }
 
-bool
+/* How often `tile` is among list[0..count). */
+static unsigned
+times(const uint16_t *list, uint8_t count, uint16_t tile)
+{
+    unsigned found = 0;
+
+    for (uint8_t i = 0; i < count; i++)
+        found += list[i] == tile;
+    return found;
+}
+
+_Static_assert(MEEPLED_HAND_MAX <= MEEPLED_OFFER_MAX, "a hand that cannot be offered");
+
+meepled_status
+meepled_offer_held(meepled_game *g, uint16_t tile)
+{
+    struct state *s = g->s;
+    const struct state_player *p = &s->player_states[s->player];
+
+    if (s->offer_count > 0 && !s->offer_held)
+        return state_broken(g, "a held tile offered beside drawn ones");
+    if (times(s->offer, s->offer_count, tile) >= times(p->hand, p->hand_count, tile))
+        return state_broken(g, "player %u holds no tile %u to offer", s->player, tile);
+    s->offer[s->offer_count++] = tile;
+    s->offer_held = true;
+    return MEEPLED_OK;
+}
+
+static inline bool
 offer_take(meepled_game *g, uint16_t tile)
 {
     struct state *s = g->s;
@@ -140,8 +180,39 @@ meepled_offer_withdraw(meepled_game *g, uint16_t tile)
 {
     if (!offer_take(g, tile))
         return state_broken(g, "tile %u is not offered", tile);
-    g->s->loose++;
+    if (!g->s->offer_held)
+        g->s->loose++;
+    g->s->offer_held = g->s->offer_held && g->s->offer_count > 0;
     return MEEPLED_OK;
+}
+
+static bool
+hand_take(struct state_player *p, uint16_t tile)
+{
+    for (uint8_t i = 0; i < p->hand_count; i++) {
+        if (p->hand[i] != tile)
+            continue;
+        memmove(&p->hand[i], &p->hand[i + 1], (size_t)(p->hand_count - i - 1) * sizeof *p->hand);
+        p->hand_count--;
+        p->hand[p->hand_count] = 0;
+        return true;
+    }
+    return false;
+}
+
+bool
+offer_place(meepled_game *g, uint16_t tile)
+{
+    struct state *s = g->s;
+
+    if (!offer_take(g, tile))
+        return false;
+    if (!s->offer_held)
+        return true;
+    memset(s->offer, 0, sizeof s->offer);
+    s->offer_count = 0;
+    s->offer_held = false;
+    return hand_take(&s->player_states[s->player], tile);
 }
 
 meepled_status
@@ -155,6 +226,9 @@ meepled_hand_add(meepled_game *g, uint8_t player, uint16_t tile)
     if (settle(g, tile, "taking in hand") != MEEPLED_OK)
         return MEEPLED_EBROKEN;
     p->hand[p->hand_count++] = tile;
+    meepled_event *event = state_event(g, MEEPLED_TILE_TAKEN, player);
+    if (event)
+        event->place.tile = tile;
     return MEEPLED_OK;
 }
 
@@ -163,17 +237,12 @@ meepled_hand_remove(meepled_game *g, uint8_t player, uint16_t tile)
 {
     if (player >= g->s->players)
         return state_broken(g, "no player %u", player);
-    struct state_player *p = &g->s->player_states[player];
-    for (uint8_t i = 0; i < p->hand_count; i++) {
-        if (p->hand[i] != tile)
-            continue;
-        memmove(&p->hand[i], &p->hand[i + 1], (size_t)(p->hand_count - i - 1) * sizeof *p->hand);
-        p->hand_count--;
-        p->hand[p->hand_count] = 0;
-        g->s->loose++;
-        return MEEPLED_OK;
-    }
-    return state_broken(g, "player %u has no tile %u in hand", player, tile);
+    if (g->s->offer_held && player == g->s->player)
+        return state_broken(g, "tile %u taken from a hand that is offered", tile);
+    if (!hand_take(&g->s->player_states[player], tile))
+        return state_broken(g, "player %u has no tile %u in hand", player, tile);
+    g->s->loose++;
+    return MEEPLED_OK;
 }
 
 const uint16_t *

@@ -7,6 +7,12 @@ meepled_players(const meepled_game *g)
     return g->s->players;
 }
 
+uint8_t
+meepled_first_player(const meepled_game *g)
+{
+    return g->s->first;
+}
+
 meepled_turn
 meepled_turn_get(const meepled_game *g)
 {
@@ -56,6 +62,23 @@ uint16_t
 meepled_start_tile(const meepled_game *g)
 {
     return g->rules->tiles->start;
+}
+
+uint16_t
+meepled_tile_ports(const meepled_game *g, uint16_t tile, uint16_t turned, uint8_t kind)
+{
+    const unsigned shift = 3u * (turned / 90u % 4u);
+    unsigned ports = 0;
+
+    if (tile >= g->rules->tiles->count)
+        return 0;
+    const struct bound_tile *t = &g->rules->tiles->tiles[tile];
+    if (!(t->kinds >> kind & 1))
+        return 0;
+    for (uint8_t z = 0; z < t->zone_count; z++)
+        if (t->zones[z].kind == kind)
+            ports |= t->zones[z].ports;
+    return (uint16_t)(((ports << shift) | (ports >> (12u - shift))) & 0xfffu);
 }
 
 /* ---- the table ---- */
@@ -183,6 +206,13 @@ meepled_region_links(const meepled_game *g, uint16_t region, uint8_t link, uint1
                      size_t cap)
 {
     return board_links(&g->board, region, link, out, cap);
+}
+
+size_t
+meepled_region_linked_from(const meepled_game *g, uint16_t region, uint8_t link, uint16_t *out,
+                           size_t cap)
+{
+    return board_linked_from(&g->board, region, link, out, cap);
 }
 
 /* ---- for embedders ---- */

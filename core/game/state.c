@@ -155,6 +155,8 @@ meepled_event_name(uint8_t type)
         [MEEPLED_DECISION_OPENED] = "decision-opened",
         [MEEPLED_CHOICE_MADE] = "choice-made",
         [MEEPLED_GAME_FINISHED] = "game-finished",
+        [MEEPLED_TILE_TAKEN] = "tile-taken",
+        [MEEPLED_TURN_LAPSED] = "turn-lapsed",
     };
 
     return type < MEEPLED_EVENT_TYPES ? names[type] : "unknown";

@@ -40,6 +40,7 @@ struct state_player {
 
 struct state_pile {
     uint16_t top, end; /* order[top..end) is left */
+    uint16_t dealt;    /* order[end..dealt) was drawn from the end */
 };
 
 struct state_ask {
@@ -54,7 +55,7 @@ struct state {
     uint8_t players, first;
     uint8_t phase, player, part;
     bool bonus, lapsed, granted, granted_bonus;
-
+    bool offer_held; /* what is offered is in the hand of the player on turn */
     uint8_t offer_count, ask_count;
     uint16_t turn, slot;
     uint16_t offer[MEEPLED_OFFER_MAX];
@@ -71,7 +72,7 @@ struct meepled_game {
     const struct game_rules *rules;
     meepled_events *events; /* while an action is applied; NULL: nobody listens */
     meepled_error *error;   /* likewise: where the first broken invariant is described */
-    uint8_t depth[16];      /* per hook, debug builds only: calls under way */
+    uint8_t depth[24];      /* per hook, debug builds only: calls under way */
     size_t size;            /* of the block */
     uint16_t pile_cap, figure_cap, out_cap;
     struct state *s;
@@ -106,8 +107,9 @@ meepled_event *state_event(meepled_game *g, meepled_event_type type, uint8_t pla
 void pile_fill(meepled_game *g, uint8_t pile, const uint16_t *tiles, size_t count);
 void pile_shuffle(meepled_game *g, uint8_t pile);
 uint16_t *pile_order(const meepled_game *g, uint8_t pile);
-/* Take an offered tile out of the offer (and the hand it came from is the rules' business). */
-bool offer_take(meepled_game *g, uint16_t tile);
+/* Take an offered tile to place it: out of the offer, and if it was held, out of the hand, whose
+ * other tiles are then no longer offered. */
+bool offer_place(meepled_game *g, uint16_t tile);
 
 /* ---- figures ---- */
 /* Put a figure from supply on a zone; the caller has checked everything.  Returns its number. */

@@ -251,61 +251,69 @@ actions_choice_open(const meepled_game *g, uint8_t choice)
 
 /* ---- refusals ---- */
 
+static inline const char *
+against(const meepled_game *g, meepled_refusal what)
+{
+    return meepled_rule_against(g, what, MEEPLED_NONE);
+}
+
 static const char *
 refuses_tile(const meepled_game *g, const meepled_action *a, uint16_t *where)
 {
-    const char *const *rules = g->stack->refusals;
     bool offered = false;
 
     for (uint8_t i = 0; i < g->s->offer_count; i++)
         offered |= g->s->offer[i] == a->tile;
     if (!offered)
-        return rules[MEEPLED_REFUSE_TILE];
+        return meepled_rule_against(g, MEEPLED_REFUSE_TILE, a->tile);
     const uint16_t at = board_frontier_find(&g->board, a->x, a->y);
     *where = at;
     if (at == MEEPLED_NONE)
-        return rules[MEEPLED_REFUSE_CELL];
+        return meepled_rule_against(g, MEEPLED_REFUSE_CELL, a->tile);
     if (a->turned % 90 != 0 || a->turned >= 360 ||
         !board_takes(&g->board, at, a->tile, (uint8_t)(a->turned / 90)))
-        return rules[MEEPLED_REFUSE_SIDES];
+        return meepled_rule_against(g, MEEPLED_REFUSE_SIDES, a->tile);
     const meepled_place place = { a->tile, a->x, a->y, a->turned };
     return meepled_veto(g, &place);
 }
 
 static const char *
-refuses_companion(const meepled_game *g, const meepled_action *a, uint8_t zone_kind)
+refuses_companion(const meepled_game *g, const meepled_action *a, uint16_t zone)
 {
-    const bool fine = a->with < g->rules->figure_count && ((g->rules->companions >> a->with) & 1) &&
-                      g->rules->roles[a->with][zone_kind];
-
-    if (!fine)
-        return g->stack->refusals[MEEPLED_REFUSE_COMPANION];
+    if (a->with >= g->rules->figure_count || !((g->rules->companions >> a->with) & 1))
+        return meepled_rule_against(g, MEEPLED_REFUSE_COMPANION, zone);
+    const meepled_figure_word *with = &g->rules->figures[a->with];
+    if (!g->rules->roles[a->with][g->board.zones[zone].kind])
+        return with->rule_zone ? with->rule_zone
+                               : meepled_rule_against(g, MEEPLED_REFUSE_COMPANION, zone);
     if (g->s->player_states[g->s->player].supply[a->with] == 0)
-        return g->rules->figures[a->with].rule_supply ? g->rules->figures[a->with].rule_supply
-                                                      : g->stack->refusals[MEEPLED_REFUSE_SUPPLY];
+        return with->rule_supply ? with->rule_supply
+                                 : meepled_rule_against(g, MEEPLED_REFUSE_SUPPLY, zone);
     return NULL;
 }
 
 static const char *
 refuses_figure(const meepled_game *g, const meepled_action *a)
 {
-    const char *const *rules = g->stack->refusals;
     const struct board_slot *slot = &g->board.slots[g->s->slot];
 
     if (a->x != slot->x || a->y != slot->y)
-        return rules[MEEPLED_REFUSE_OTHER];
+        return against(g, MEEPLED_REFUSE_OTHER);
     if (a->figure >= g->rules->figure_count || a->zone >= meepled_zone_count(g, g->s->slot))
-        return rules[MEEPLED_REFUSE_ZONE];
+        return against(g, MEEPLED_REFUSE_ZONE);
     const meepled_figure_word *figure = &g->rules->figures[a->figure];
     const uint16_t zone = (uint16_t)(slot->zone_first + a->zone);
     const uint8_t kind = g->board.zones[zone].kind;
     if (figure->companion)
-        return rules[MEEPLED_REFUSE_COMPANION];
+        return figure->rule_zone ? figure->rule_zone
+                                 : meepled_rule_against(g, MEEPLED_REFUSE_COMPANION, zone);
     if (!g->rules->roles[a->figure][kind])
-        return figure->rule_zone ? figure->rule_zone : rules[MEEPLED_REFUSE_ZONE];
+        return figure->rule_zone ? figure->rule_zone
+                                 : meepled_rule_against(g, MEEPLED_REFUSE_ZONE, zone);
     if (g->s->player_states[g->s->player].supply[a->figure] == 0)
-        return figure->rule_supply ? figure->rule_supply : rules[MEEPLED_REFUSE_SUPPLY];
-    const char *why = a->with == MEEPLED_NONE8 ? NULL : refuses_companion(g, a, kind);
+        return figure->rule_supply ? figure->rule_supply
+                                   : meepled_rule_against(g, MEEPLED_REFUSE_SUPPLY, zone);
+    const char *why = a->with == MEEPLED_NONE8 ? NULL : refuses_companion(g, a, zone);
     return why ? why : figure_veto(g, a->figure, a->with, zone);
 }
 
@@ -315,7 +323,7 @@ refuses_retrieve(const meepled_game *g, const meepled_action *a, uint16_t *where
     const uint16_t slot = board_find(&g->board, a->x, a->y);
 
     if (slot == MEEPLED_NONE || a->zone >= meepled_zone_count(g, slot))
-        return g->stack->refusals[MEEPLED_REFUSE_RETRIEVE];
+        return against(g, MEEPLED_REFUSE_RETRIEVE);
     const uint16_t zone = (uint16_t)(g->board.slots[slot].zone_first + a->zone);
     for (uint16_t i = 0; i < g->s->figure_count; i++)
         if (g->figures[i].zone == zone && g->figures[i].player == g->s->player &&
@@ -323,38 +331,38 @@ refuses_retrieve(const meepled_game *g, const meepled_action *a, uint16_t *where
             *where = i;
             return meepled_veto_retrieve(g, i);
         }
-    return g->stack->refusals[MEEPLED_REFUSE_RETRIEVE];
+    return against(g, MEEPLED_REFUSE_RETRIEVE);
 }
 
 const char *
 actions_refuse(const meepled_game *g, uint8_t player, const meepled_action *action, uint16_t *where)
 {
-    const char *const *rules = g->stack->refusals;
     const struct state *s = g->s;
     const uint8_t phase = s->phase;
     const uint8_t decides = phase == MEEPLED_DECISION ? s->asks[0].player : s->player;
 
     if (phase == MEEPLED_OVER)
-        return rules[MEEPLED_REFUSE_OVER];
+        return against(g, MEEPLED_REFUSE_OVER);
     if (player != decides)
-        return rules[MEEPLED_REFUSE_PLAYER];
+        return against(g, MEEPLED_REFUSE_PLAYER);
     switch (action->type) {
     case MEEPLED_PLACE_TILE:
         return phase == MEEPLED_PLACE ? refuses_tile(g, action, where)
-                                      : rules[MEEPLED_REFUSE_PHASE];
+                                      : against(g, MEEPLED_REFUSE_PHASE);
     case MEEPLED_PLACE_FIGURE:
-        return phase == MEEPLED_FIGURE ? refuses_figure(g, action) : rules[MEEPLED_REFUSE_PHASE];
+        return phase == MEEPLED_FIGURE ? refuses_figure(g, action)
+                                       : against(g, MEEPLED_REFUSE_PHASE);
     case MEEPLED_RETRIEVE_FIGURE:
         return phase == MEEPLED_FIGURE ? refuses_retrieve(g, action, where)
-                                       : rules[MEEPLED_REFUSE_PHASE];
+                                       : against(g, MEEPLED_REFUSE_PHASE);
     case MEEPLED_CHOOSE:
         return g->stack->owns[HOOK_choices] && actions_choice_open(g, action->choice)
                    ? NULL
-                   : rules[MEEPLED_REFUSE_CHOICE];
+                   : against(g, MEEPLED_REFUSE_CHOICE);
     case MEEPLED_PASS:
-        return phase == MEEPLED_FIGURE ? NULL : rules[MEEPLED_REFUSE_PASS];
+        return phase == MEEPLED_FIGURE ? NULL : against(g, MEEPLED_REFUSE_PASS);
     default:
-        return rules[MEEPLED_REFUSE_PHASE];
+        return against(g, MEEPLED_REFUSE_PHASE);
     }
 }
 

@@ -6,6 +6,8 @@
 #include <stdio.h>
 #include <stdlib.h>
 
+_Static_assert(HOOK_COUNT <= sizeof((meepled_game *)0)->depth, "a hook without a depth");
+
 /* A hook that starts again at the top from inside itself would never end in a taller stack. */
 static void
 enter(const meepled_game *g, enum hook hook, const meepled_layer *owner)
@@ -82,6 +84,9 @@ DISPATCH(meepled_next_turn, next, (const meepled_game *g),
          (const meepled_layer *self, const meepled_game *g), (owner, g))
 DISPATCH(meepled_status, final, (meepled_game * g), (const meepled_layer *self, meepled_game *g),
          (owner, g))
+DISPATCH(rule_id, rule_against, (const meepled_game *g, meepled_refusal what, uint16_t subject),
+         (const meepled_layer *self, const meepled_game *g, meepled_refusal what, uint16_t subject),
+         (owner, g, what, subject))
 
 /* The one hook that returns nothing. */
 void

@@ -154,6 +154,14 @@ final(const meepled_layer *self, meepled_game *g)
     return MEEPLED_OK;
 }
 
+static const char *
+rule_against(const meepled_layer *self, const meepled_game *g, meepled_refusal what,
+             uint16_t subject)
+{
+    (void)g, (void)subject;
+    return self->stack->refusals[what];
+}
+
 static const meepled_pile_word piles[] = { { "main", "Draw pile", "Hromádka" }, { 0 } };
 
 static const meepled_vocabulary words = {
@@ -194,6 +202,7 @@ static const meepled_hooks hooks = {
     .choose = choose,
     .next = next,
     .final = final,
+    .rule_against = rule_against,
 };
 
 const meepled_plugin engine_plugin = {

@@ -59,6 +59,18 @@ meepled_option(const meepled_layer *self, const char *name, int32_t *value, meep
     return status;
 }
 
+meepled_status
+meepled_without(const meepled_layer *self, const char *hook, meepled_error *err)
+{
+    for (size_t i = 0; i < HOOK_COUNT; i++)
+        if (strcmp(meepled_hook_name(i), hook) == 0) {
+            /* Nobody else has seen the stack yet: it is still being made. */
+            ((struct meepled_layer *)self)->without |= 1u << i;
+            return MEEPLED_OK;
+        }
+    return meepled_fail(err, MEEPLED_ECONFIG, "no hook \"%.31s\"", hook);
+}
+
 const void *
 meepled_conf(const meepled_layer *self)
 {

@@ -3,6 +3,8 @@
 
 #include "rules/turn.h"
 
+#include <string.h>
+
 static meepled_status
 no_tile(const meepled_game *g, uint16_t tile, meepled_error *err)
 {
@@ -86,6 +88,23 @@ position_pile(meepled_game *g, uint8_t pile, const uint16_t *tiles, size_t count
     return MEEPLED_OK;
 }
 
+meepled_status
+position_hand(meepled_game *g, uint8_t player, const uint16_t *tiles, size_t count,
+              meepled_error *err)
+{
+    if (player >= g->s->players || count > MEEPLED_HAND_MAX)
+        return meepled_fail(err, MEEPLED_EBROKEN, "no hand %u of %zu tiles", player, count);
+    struct state_player *p = &g->s->player_states[player];
+    memset(p->hand, 0, sizeof p->hand);
+    p->hand_count = 0;
+    for (size_t i = 0; i < count; i++) {
+        if (no_tile(g, tiles[i], err) != MEEPLED_OK)
+            return MEEPLED_EBROKEN;
+        p->hand[p->hand_count++] = tiles[i];
+    }
+    return MEEPLED_OK;
+}
+
 void
 position_score(meepled_game *g, uint8_t player, int32_t score)
 {
@@ -110,6 +129,7 @@ position_turn(meepled_game *g, uint8_t player, uint16_t tile, bool bonus, meeple
     s->slot = MEEPLED_NONE;
     s->phase = MEEPLED_PLACE;
     s->offer_count = 1;
+    s->offer_held = false;
     s->offer[0] = tile;
     return MEEPLED_OK;
 }

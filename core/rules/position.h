@@ -20,6 +20,9 @@ meepled_status position_figure(meepled_game *g, uint8_t player, uint8_t kind, ui
 /* Fill a pile, tiles[0] on top. */
 meepled_status position_pile(meepled_game *g, uint8_t pile, const uint16_t *tiles, size_t count,
                              meepled_error *err);
+/* Give a player these tiles in hand, instead of what was there. */
+meepled_status position_hand(meepled_game *g, uint8_t player, const uint16_t *tiles, size_t count,
+                             meepled_error *err);
 void position_score(meepled_game *g, uint8_t player, int32_t score);
 /* A new turn of `player` begins with `tile` offered: the next action is place-tile.  `bonus`: as a
  * bonus part. */

@@ -102,6 +102,8 @@ default_stack(const struct library *library, const struct variant *v, meepled_re
 
     good = plugins_there(library, v, &v->layers, mistakes, skipped) && good;
     good = tilesets_there(library, &v->tilesets, mistakes) && good;
+    for (size_t i = 0; i < v->extra_count; i++)
+        good = tilesets_there(library, &v->extras[i].tilesets, mistakes) && good;
     if (!good)
         return NULL;
     report_place(mistakes, v->file, v->line); /* for what names no file: layers that do not agree */

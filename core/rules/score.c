@@ -16,18 +16,15 @@ strengths(const meepled_game *g, uint16_t id, uint8_t *strength)
     }
 }
 
-meepled_status
-meepled_score_region(meepled_game *g, uint16_t region, bool final, const char *rule)
+/* Give `value` to those who claim it, with one event, returned in `*event` (NULL: nobody listens).
+ */
+static meepled_status
+pay(meepled_game *g, uint16_t region, int32_t value, const bool *claims, bool final,
+    const char *rule, meepled_event **made)
 {
-    bool claims[MEEPLED_PLAYERS_MAX] = { false };
-
-    if (!board_id_valid(&g->board, region))
-        return state_broken(g, "no region %u to score", region);
-    const int32_t value = meepled_value(g, region, final);
-    if (value < 0)
-        return state_broken(g, "value %d of region %u: a score never falls", (int)value, region);
-    meepled_claim(g, region, claims);
     meepled_event *event = state_event(g, MEEPLED_REGION_SCORED, MEEPLED_NONE8);
+
+    *made = event;
     for (uint8_t p = 0; p < g->s->players; p++) {
         if (!claims[p])
             continue;
@@ -52,6 +49,51 @@ meepled_score_region(meepled_game *g, uint16_t region, bool final, const char *r
         strengths(g, region, event->strength);
     }
     return MEEPLED_OK;
+}
+
+static meepled_status
+negative(const meepled_game *g, int32_t value, uint16_t region)
+{
+    return state_broken(g, "value %d of region %u: a score never falls", (int)value, region);
+}
+
+meepled_status
+meepled_score_region(meepled_game *g, uint16_t region, bool final, const char *rule)
+{
+    bool claims[MEEPLED_PLAYERS_MAX] = { false };
+    meepled_event *event;
+
+    if (!board_id_valid(&g->board, region))
+        return state_broken(g, "no region %u to score", region);
+    const int32_t value = meepled_value(g, region, final);
+    if (value < 0)
+        return negative(g, value, region);
+    meepled_claim(g, region, claims);
+    return pay(g, region, value, claims, final, rule, &event);
+}
+
+meepled_status
+meepled_score_figure(meepled_game *g, uint16_t figure, bool final, const char *rule)
+{
+    bool claims[MEEPLED_PLAYERS_MAX] = { false }, own[MEEPLED_PLAYERS_MAX] = { false };
+    meepled_event *event;
+
+    if (figure >= g->s->figure_count)
+        return state_broken(g, "no figure %u to score", figure);
+    const meepled_figure f = g->figures[figure];
+    const bool system = g->rules->figures[f.kind].scope == MEEPLED_IN_SYSTEM;
+    const uint16_t region = board_id(&g->board, f.zone, system);
+    const int32_t value = meepled_value(g, region, final);
+    if (value < 0)
+        return negative(g, value, region);
+    meepled_claim(g, region, claims);
+    own[f.player] = claims[f.player];
+    const meepled_status status = pay(g, region, value, own, final, rule, &event);
+    if (event) {
+        event->figure_count = 1;
+        event->figures[0] = f;
+    }
+    return status;
 }
 
 bool

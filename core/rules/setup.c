@@ -66,19 +66,43 @@ params_check(const meepled_stack *stack, const meepled_game_params *params, meep
 
 /* ---- filling ---- */
 
-/* The printed tiles of a pile in the order of the sets. */
+/* The printed tiles of a pile, part by part from the top, in the order of the sets. */
 static size_t
 printed_list(const meepled_stack *stack, uint8_t pile, uint16_t *out)
 {
+    const bool parted = stack->tiles->parted;
     size_t count = 0;
 
-    for (size_t t = 0; t < stack->tiles->count; t++) {
-        const struct bound_tile *tile = &stack->tiles->tiles[t];
+    for (uint8_t part = parted ? BOUND_TOP : BOUND_MIDDLE;
+         part <= (parted ? BOUND_BOTTOM : BOUND_MIDDLE); part++)
+        for (size_t t = 0; t < stack->tiles->count; t++) {
+            const struct bound_tile *tile = &stack->tiles->tiles[t];
 
-        for (uint16_t i = 0; !tile->start && tile->pile == pile && i < tile->count; i++)
-            out[count++] = (uint16_t)t;
-    }
+            if (tile->start || tile->pile != pile || tile->part != part)
+                continue;
+            for (uint16_t i = 0; i < tile->count; i++)
+                out[count++] = (uint16_t)t;
+        }
     return count;
+}
+
+/* Each part by itself: the pile is narrowed to one after the other. */
+static void
+parts_shuffle(meepled_game *g, uint8_t pile)
+{
+    struct state_pile *const p = &g->s->piles[pile];
+    const struct bound_tile *const tiles = g->stack->tiles->tiles;
+    const uint16_t *const order = pile_order(g, pile);
+    const struct state_pile whole = *p;
+
+    while (p->top < whole.end) {
+        for (p->end = p->top; p->end < whole.end; p->end++)
+            if (tiles[order[p->end]].part != tiles[order[p->top]].part)
+                break;
+        pile_shuffle(g, pile);
+        p->top = p->end;
+    }
+    *p = whole;
 }
 
 static void
@@ -117,7 +141,6 @@ setup_new(meepled_stack *stack, const meepled_game_params *params, meepled_game 
         listed += deck ? 0 : piles[p].count;
         room_add(&room, stack, piles[p].tiles, piles[p].count);
     }
-    /* Rules may stack several piles into one. */
     room.piled = room.slots;
     if (stack->tiles->start != MEEPLED_NONE)
         room_add(&room, stack, &stack->tiles->start, 1);
@@ -129,7 +152,9 @@ setup_new(meepled_stack *stack, const meepled_game_params *params, meepled_game 
     memcpy(g->s->seed, params->seed, MEEPLED_SEED);
     for (uint8_t p = 0; p < stack->words.pile_count; p++) {
         pile_fill(g, p, piles[p].tiles, piles[p].count);
-        if (!deck_of(params, p))
+        if (!deck_of(params, p) && stack->tiles->parted)
+            parts_shuffle(g, p);
+        else if (!deck_of(params, p))
             pile_shuffle(g, p);
     }
     g->s->first = params->first == MEEPLED_NONE8 ? (uint8_t)meepled_random(g, params->players)

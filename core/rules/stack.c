@@ -54,7 +54,7 @@ hooks_complete(meepled_stack *stack, struct meepled_layer *layer)
     if (layer->below)
         layer->fn = layer->below->fn;
 #define COMPLETE(name)                                                                             \
-    if (own.name) {                                                                                \
+    if (own.name && !(layer->without >> HOOK_##name & 1)) {                                        \
         layer->fn.name = own.name;                                                                 \
         layer->owner[HOOK_##name] = layer;                                                         \
         stack->owns[HOOK_##name] = layer->below != NULL;                                           \
@@ -121,6 +121,9 @@ layers_configure(meepled_stack *stack, meepled_report *report)
             meepled_report_add(report, NULL, 0, "%s: %s", layer->plugin->name,
                                err.text[0] ? err.text : "refuses this stack without a reason");
     }
+    memset(stack->owns, 0, sizeof stack->owns); /* some may do without hooks of theirs */
+    for (size_t i = 0; i < stack->layer_count; i++)
+        hooks_complete(stack, &stack->layers[i]);
 }
 
 /* ---- what the game floor needs ---- */
@@ -139,7 +142,7 @@ rules_fill(meepled_stack *stack, meepled_report *report)
     r->kind_count = (uint8_t)w->kind_count;
     r->decision_count = (uint8_t)w->decision_count;
     for (size_t k = 0; k < w->kind_count; k++)
-        stack->by_cells |= w->kinds[k].closing == MEEPLED_BY_CELLS;
+        stack->by_cells |= (uint16_t)((w->kinds[k].closing == MEEPLED_BY_CELLS) << k);
     for (size_t f = 0; f < w->figure_count; f++) {
         const uint8_t bit = (uint8_t)(1u << f);
 
@@ -160,6 +163,39 @@ rules_fill(meepled_stack *stack, meepled_report *report)
             r->figures_on[k] |= bit;
         }
     }
+}
+
+/* The tile sets that are in the game with these options. */
+static struct bound_tiles *
+tilesets_bind(const meepled_stack *stack, const struct stack_spec *spec, meepled_report *report)
+{
+    const struct stack_words *w = &stack->words;
+    const struct bound_words words = { .kinds = w->kinds,
+                                       .kind_count = w->kind_count,
+                                       .attributes = w->attributes,
+                                       .attribute_count = w->attribute_count,
+                                       .links = w->links,
+                                       .link_count = w->link_count,
+                                       .piles = w->piles,
+                                       .pile_count = w->pile_count,
+                                       .absent = w->absent,
+                                       .absent_count = w->absent_count };
+    const struct tileset **sets = calloc(spec->tileset_count + 1, sizeof *sets);
+    struct bound_tiles *tiles = NULL;
+    size_t count = 0;
+
+    for (size_t i = 0; sets && i < spec->tileset_count; i++) {
+        const struct stack_condition *c = spec->conditions ? &spec->conditions[i] : NULL;
+
+        if (!c || !c->option || words_holds(stack, c->option, "tilesets", c->file, c->line, report))
+            sets[count++] = spec->tilesets[i];
+    }
+    if (sets)
+        tiles = bound_new(sets, count, &words, report);
+    else
+        meepled_report_add(report, NULL, 0, "out of memory");
+    free(sets);
+    return tiles;
 }
 
 static void
@@ -195,18 +231,9 @@ stack_new(const struct stack_spec *spec, meepled_report *report)
     for (size_t i = 0; i < spec->plugin_count; i++)
         layer_add(stack, spec->plugins[i], report);
     words_options(stack, spec->settings, spec->setting_count, report);
+    words_conditions(stack, report);
     if (meepled_report_count(report) == before) {
-        const struct stack_words *w = &stack->words;
-        const struct bound_words words = { .kinds = w->kinds,
-                                           .kind_count = w->kind_count,
-                                           .attributes = w->attributes,
-                                           .attribute_count = w->attribute_count,
-                                           .links = w->links,
-                                           .link_count = w->link_count,
-                                           .piles = w->piles,
-                                           .pile_count = w->pile_count };
-
-        stack->tiles = bound_new(spec->tilesets, spec->tileset_count, &words, report);
+        stack->tiles = tilesets_bind(stack, spec, report);
         rules_fill(stack, report);
     }
     if (meepled_report_count(report) == before)

@@ -15,7 +15,8 @@
 /* clang-format off */
 #define HOOKS(X) \
     X(setup) X(offer) X(veto) X(placed) X(veto_figure) X(deployed) X(veto_retrieve) X(retrieved) \
-    X(value) X(claim) X(completed) X(resolved) X(choices) X(choose) X(next) X(final)
+    X(value) X(claim) X(completed) X(resolved) X(choices) X(choose) X(next) X(final) \
+    X(rule_against)
 /* clang-format on */
 
 enum hook {
@@ -33,6 +34,7 @@ struct meepled_layer {
     size_t state_at;  /* of its state, from the start of the layers' share of the block */
     meepled_hooks fn; /* complete */
     const meepled_layer *owner[HOOK_COUNT]; /* whose function each is */
+    uint32_t without; /* bit h: hook h of the plugin is not used in this stack */
 };
 
 /* The words of all layers, from the base upwards; each table ends with an empty entry. */
@@ -46,8 +48,9 @@ struct stack_words {
     meepled_decision_word decisions[MEEPLED_DECISIONS_MAX + 1];
     meepled_choice_word choices[MEEPLED_CHOICES_MAX + 1];
     meepled_option_word options[MEEPLED_OPTIONS_MAX + 1];
+    meepled_pile_word absent[MEEPLED_PILES_MAX + 1]; /* piles that are not in the game */
     size_t kind_count, attribute_count, link_count, figure_count, pile_count, token_count,
-        decision_count, choice_count, option_count;
+        decision_count, choice_count, option_count, absent_count;
 };
 
 struct meepled_stack {
@@ -63,7 +66,7 @@ struct meepled_stack {
     const char *refusals[MEEPLED_REFUSE_COUNT];
     const char *rule_end;
     bool owns[HOOK_COUNT]; /* somebody above the engine has this hook */
-    bool by_cells;         /* a kind is completed by the cells around it */
+    uint16_t by_cells;     /* bit k: kind k is completed by the cells around it */
     void *keep;            /* what the plugins' code and words live in: released with the stack */
     void (*release)(void *keep);
 };
@@ -73,6 +76,11 @@ struct stack_spec {
     size_t plugin_count;
     const struct tileset *const *tilesets; /* needed during stack_new only */
     size_t tileset_count;
+    const struct stack_condition { /* one a tile set: in the game only while */
+        const char *option;        /* this yes/no option is yes; NULL: always */
+        const char *file;          /* where that was said */
+        unsigned line;
+    } * conditions; /* NULL: all of them always */
     const struct stack_setting {
         const char *name, *value;
         const char *file; /* where it was said, NULL: at creation of a game */
@@ -92,6 +100,12 @@ void words_merge(meepled_stack *stack, const meepled_plugin *plugin, meepled_rep
 /* Set every option to its default, then to what `settings` say. */
 void words_options(meepled_stack *stack, const struct stack_setting *settings, size_t count,
                    meepled_report *report);
+/* Once the options are known: take out the words whose conditions do not hold. */
+void words_conditions(meepled_stack *stack, meepled_report *report);
+/* Whether the yes/no option `name` is yes; false after a complaint when there is none, naming
+ * `file` and `line` and beginning with `what`. */
+bool words_holds(const meepled_stack *stack, const char *name, const char *what, const char *file,
+                 unsigned line, meepled_report *report);
 
 /* Judge a descriptor before any of its code runs: ABI, table size, name, hooks. */
 meepled_status stack_plugin_check(const meepled_plugin *plugin, const char *file,

@@ -21,18 +21,51 @@ kept_release(void *keep)
     free(kept);
 }
 
+static size_t
+tilesets_count(const struct variant *v)
+{
+    size_t count = v->tilesets.count;
+
+    for (size_t i = 0; i < v->extra_count; i++)
+        count += v->extras[i].tilesets.count;
+    return count;
+}
+
+/* All tile sets the variant may use, and which of them hang on an option. */
+static void
+tilesets_list(const struct library *library, const struct variant *v, const struct tileset **sets,
+              struct stack_condition *conditions)
+{
+    size_t count = 0;
+
+    for (size_t i = 0; i < v->tilesets.count; i++)
+        sets[count++] = library_tileset(library, v->tilesets.list[i]);
+    for (size_t i = 0; i < v->extra_count; i++) {
+        const struct variant_extra *const extra = &v->extras[i];
+
+        for (size_t n = 0; n < extra->tilesets.count; n++, count++) {
+            sets[count] = library_tileset(library, extra->tilesets.list[n]);
+            conditions[count] = (struct stack_condition){ .option = extra->option,
+                                                          .file = extra->tilesets.file,
+                                                          .line = extra->tilesets.line };
+        }
+    }
+}
+
 meepled_stack *
 stock_build(const struct library *library, const struct variant *v, const meepled_setting *settings,
             size_t count, meepled_report *report)
 {
     const size_t layers = 1 + v->layers.count, options = v->option_count + count;
+    const size_t set_count = tilesets_count(v);
     const meepled_plugin **const plugins = calloc(layers, sizeof *plugins);
-    const struct tileset **const sets = calloc(v->tilesets.count, sizeof *sets);
+    const struct tileset **const sets = calloc(set_count + 1, sizeof *sets);
+    struct stack_condition *const conditions = calloc(set_count + 1, sizeof *conditions);
     struct stack_setting *const said = calloc(options + 1, sizeof *said);
     struct kept *const kept = calloc(1, sizeof *kept + layers * sizeof *kept->files);
     meepled_stack *stack = NULL;
 
-    if (plugins && sets && said && kept) {
+    if (plugins && sets && conditions && said && kept) {
         for (size_t i = 0; i < layers; i++) {
             const char *const name = i ? v->layers.list[i - 1] : v->base.list[0];
             struct plugin_file *const file = library_plugin(library, name);
@@ -40,8 +73,7 @@ stock_build(const struct library *library, const struct variant *v, const meeple
             kept->files[kept->count++] = plugin_ref(file);
             plugins[i] = file->plugin;
         }
-        for (size_t i = 0; i < v->tilesets.count; i++)
-            sets[i] = library_tileset(library, v->tilesets.list[i]);
+        tilesets_list(library, v, sets, conditions);
         for (size_t i = 0; i < v->option_count; i++)
             said[i] = (struct stack_setting){ .name = v->options[i].name,
                                               .value = v->options[i].value,
@@ -53,7 +85,8 @@ stock_build(const struct library *library, const struct variant *v, const meeple
         stack = stack_new(&(struct stack_spec){ .plugins = plugins,
                                                 .plugin_count = layers,
                                                 .tilesets = sets,
-                                                .tileset_count = v->tilesets.count,
+                                                .tileset_count = set_count,
+                                                .conditions = conditions,
                                                 .settings = said,
                                                 .setting_count = options,
                                                 .keep = kept,
@@ -65,6 +98,7 @@ stock_build(const struct library *library, const struct variant *v, const meeple
     }
     free(plugins);
     free(sets);
+    free(conditions);
     free(said);
     return stack;
 }

@@ -59,12 +59,14 @@ completed_by_cells(const meepled_game *g, uint16_t slot, struct completed *c)
             const uint16_t other =
                 board_find(&g->board, (int16_t)(placed->x + dx), (int16_t)(placed->y + dy));
 
-            if (other == MEEPLED_NONE || board_around(&g->board, other) != 8)
+            if (other == MEEPLED_NONE)
+                continue;
+            const struct bound_tile *tile = &g->stack->tiles->tiles[g->board.slots[other].tile];
+            if (!(tile->kinds & g->stack->by_cells) || board_around(&g->board, other) != 8)
                 continue;
             const uint16_t first = g->board.slots[other].zone_first;
-            for (uint16_t i = 0; i < meepled_zone_count(g, other); i++)
-                if (g->stack->words.kinds[g->board.zones[first + i].kind].closing ==
-                    MEEPLED_BY_CELLS)
+            for (uint16_t i = 0; i < tile->zone_count; i++)
+                if (g->stack->by_cells >> g->board.zones[first + i].kind & 1)
                     completed_add(g, c, (uint16_t)(first + i));
         }
 }
@@ -127,16 +129,17 @@ part_begin(meepled_game *g, const meepled_next_turn *next, bool *waiting)
         status = tiles_check(g, "offer");
     *waiting = s->offer_count > 0;
     s->lapsed = !*waiting;
-    if (status != MEEPLED_OK || !*waiting)
+    if (status != MEEPLED_OK)
         return status;
-    if (!actions_any(g))
+    if (*waiting && !actions_any(g))
         return state_broken(g, "no action with the tile offered");
-    meepled_event *event = state_event(g, MEEPLED_TURN_STARTED, s->player);
+    meepled_event *event =
+        state_event(g, *waiting ? MEEPLED_TURN_STARTED : MEEPLED_TURN_LAPSED, s->player);
     if (event) {
         event->count = s->turn;
         event->zones = s->part;
         event->final = s->bonus;
-        event->place.tile = s->offer[0];
+        event->place.tile = *waiting ? s->offer[0] : (uint16_t)MEEPLED_NONE;
     }
     return MEEPLED_OK;
 }
@@ -209,7 +212,7 @@ place_tile(meepled_game *g, const meepled_action *a, uint16_t at)
 {
     struct board *b = &g->board;
 
-    if (b->count->slots == b->cap.slots || !offer_take(g, a->tile))
+    if (b->count->slots == b->cap.slots || !offer_place(g, a->tile))
         return state_broken(g, "no room for tile %s", meepled_tile_id(g, a->tile));
     g->s->slot = board_place(b, at, a->tile, (uint8_t)(a->turned / 90), g->s->player, g->s->turn);
     g->s->phase = MEEPLED_FIGURE;

@@ -3,6 +3,7 @@
  *     [variant friday-night : traders-builders]
  *     title          = Friday night rules
  *     layers         = +no-farmers
+ *     tilesets.river = river-c3                     in the game only while option river is yes
  *     option.meeples = 6                            */
 #include "rules/variants_private.h"
 
@@ -27,6 +28,9 @@ raw_free(struct raw_variant *raw)
     free(raw->v.base.list);
     free(raw->v.layers.list);
     free(raw->v.tilesets.list);
+    for (size_t i = 0; i < raw->v.extra_count; i++)
+        free(raw->v.extras[i].tilesets.list);
+    free(raw->v.extras);
     free(raw->v.options);
     free(raw);
 }
@@ -92,6 +96,15 @@ complain_key(const struct ini_document *doc, const struct ini_entry *entry, meep
                        suggest_end(&s));
 }
 
+/* What follows `prefix` in the name of the entry; NULL if it has another name. */
+static const char *
+after(const struct ini_entry *entry, const char *prefix)
+{
+    const size_t len = strlen(prefix);
+
+    return strncmp(entry->name, prefix, len) == 0 ? entry->name + len : NULL;
+}
+
 /* Judge the keys; their values wait for the parent's. */
 static bool
 keys_good(const struct ini_document *doc, const struct ini_section *section, meepled_report *report)
@@ -100,14 +113,16 @@ keys_good(const struct ini_document *doc, const struct ini_section *section, mee
 
     for (size_t i = 0; i < section->entry_count; i++) {
         const struct ini_entry *const entry = &section->entries[i];
+        const char *const tilesets = after(entry, TILESETS_PREFIX);
+        const char *const option = tilesets ? tilesets : after(entry, OPTION_PREFIX);
         size_t k = 0;
 
         while (k < KEYS && strcmp(entry->name, keys[k]) != 0)
             k++;
-        if (strncmp(entry->name, OPTION_PREFIX, strlen(OPTION_PREFIX)) == 0) {
-            if (!name_is_word(entry->name + strlen(OPTION_PREFIX)))
+        if (option) {
+            if (!name_is_word(option))
                 meepled_report_add(report, doc->file, entry->line, "\"%s\" is no name of an option",
-                                   entry->name + strlen(OPTION_PREFIX));
+                                   option);
         } else if (k == KEYS) {
             complain_key(doc, entry, report);
         } else if (strncmp(entry->name, "title", 5) == 0 && !*entry->value) {

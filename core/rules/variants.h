@@ -21,6 +21,12 @@ struct variant_option {
     unsigned line;
 };
 
+/* Tile sets that are in the game only while a yes/no option is yes: "tilesets.OPTION = a b". */
+struct variant_extra {
+    const char *option;
+    struct variant_names tilesets;
+};
+
 /* All strings are borrowed from the struct variants. */
 struct variant {
     char name[TILESET_NAME], parent[TILESET_NAME]; /* parent "": none */
@@ -28,7 +34,9 @@ struct variant {
     const char *file;
     unsigned line;
     struct variant_names base, layers, tilesets; /* of `base` the first name */
-    struct variant_option *options;              /* each name once */
+    struct variant_extra *extras;                /* each option once */
+    size_t extra_count;
+    struct variant_option *options; /* each name once */
     size_t option_count;
     bool good; /* nothing was wrong with it or its ancestors; else it must not be used */
 };

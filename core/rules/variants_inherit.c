@@ -8,6 +8,7 @@
 #include "tileset/name.h"
 #include "tileset/suggest.h"
 
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -194,6 +195,47 @@ inherit_options(struct heir *h)
     }
 }
 
+/* The parent's tile sets of each option, amended or replaced by our own, then those of options it
+ * does not have. */
+static void
+inherit_extras(struct heir *h)
+{
+    struct variant *const v = &h->raw->v;
+    const struct ini_section *const section = h->raw->section;
+    const struct variant *const p = h->parent ? &h->parent->v : NULL;
+    const size_t inherited = p ? p->extra_count : 0;
+    char key[sizeof TILESETS_PREFIX + TILESET_NAME];
+
+    v->extras = calloc(inherited + section->entry_count + 1, sizeof *v->extras);
+    if (!v->extras) {
+        meepled_report_add(h->report, v->file, v->line, "out of memory");
+        return;
+    }
+    for (; v->extra_count < inherited; v->extra_count++) {
+        const struct variant_extra *const from = &p->extras[v->extra_count];
+        struct variant_extra *const to = &v->extras[v->extra_count];
+
+        snprintf(key, sizeof key, TILESETS_PREFIX "%s", from->option);
+        to->option = from->option;
+        inherit_names(h, key, &to->tilesets, &from->tilesets);
+    }
+    for (size_t i = 0; i < section->entry_count; i++) {
+        const char *const name = section->entries[i].name;
+        const char *const option = name + strlen(TILESETS_PREFIX);
+        size_t at = 0;
+
+        if (strncmp(name, TILESETS_PREFIX, strlen(TILESETS_PREFIX)) != 0 || !name_is_word(option))
+            continue;
+        while (at < inherited && strcmp(p->extras[at].option, option) != 0)
+            at++;
+        if (at < inherited)
+            continue;
+        struct variant_extra *const to = &v->extras[v->extra_count++];
+        to->option = option;
+        inherit_names(h, name, &to->tilesets, NULL);
+    }
+}
+
 /* A base and tile sets must have been named by somebody. */
 static void
 check_complete(struct heir *h)
@@ -220,6 +262,7 @@ inherit(struct heir *h)
     inherit_names(h, "base", &v->base, p ? &p->base : NULL);
     inherit_names(h, "layers", &v->layers, p ? &p->layers : NULL);
     inherit_names(h, "tilesets", &v->tilesets, p ? &p->tilesets : NULL);
+    inherit_extras(h);
     inherit_options(h);
     v->good = v->good && (!p || p->good) && meepled_report_count(h->report) == before;
     if (v->good) { /* else what is missing may be the echo of a mistake already told */

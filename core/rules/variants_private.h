@@ -6,6 +6,7 @@
 #include "tileset/ini.h"
 
 #define OPTION_PREFIX "option."
+#define TILESETS_PREFIX "tilesets."
 
 /* A variant and the section its differences stand in. */
 struct raw_variant {

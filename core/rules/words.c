@@ -252,3 +252,81 @@ words_options(meepled_stack *stack, const struct stack_setting *settings, size_t
     for (size_t i = 0; i < count; i++)
         option_set(stack, &settings[i], report);
 }
+
+/* ---- conditions ---- */
+
+bool
+words_holds(const meepled_stack *stack, const char *name, const char *what, const char *file,
+            unsigned line, meepled_report *report)
+{
+    const struct stack_words *w = &stack->words;
+
+    for (size_t i = 0; i < w->option_count; i++)
+        if (w->options[i].type == MEEPLED_YESNO && strcmp(w->options[i].name, name) == 0)
+            return stack->option_values[i] != 0;
+    meepled_report_add(report, file, line, "%s: no yes/no option \"%s\"", what, name);
+    return false;
+}
+
+/* Take entry `name` out of a table of entries of `size` bytes that start with their name; true if
+ * it was there.  It goes to `to` unless that is NULL. */
+static bool
+table_remove(void *table, size_t size, size_t *count, const char *name, void *to)
+{
+    unsigned char *const entries = table;
+
+    for (size_t at = 0; at < *count; at++) {
+        const char *known;
+
+        memcpy(&known, entries + at * size, sizeof known);
+        if (strcmp(known, name) != 0)
+            continue;
+        if (to)
+            memcpy(to, entries + at * size, size);
+        memmove(entries + at * size, entries + (at + 1) * size, (*count - at) * size);
+        --*count;
+        return true;
+    }
+    return false;
+}
+
+static bool
+is_named(const void *table, size_t size, size_t count, const char *name)
+{
+    for (size_t i = 0; i < count; i++) {
+        const char *known;
+
+        memcpy(&known, (const unsigned char *)table + i * size, sizeof known);
+        if (strcmp(known, name) == 0)
+            return true;
+    }
+    return false;
+}
+
+void
+words_conditions(meepled_stack *stack, meepled_report *report)
+{
+    struct stack_words *const w = &stack->words;
+    const struct stack_words all = *w;
+
+    for (size_t i = 0; i < stack->layer_count; i++) {
+        const meepled_plugin *plugin = stack->layers[i].plugin;
+        const meepled_condition_word *c = plugin->words ? plugin->words->conditions : NULL;
+
+        for (; c && c->name; c++) {
+            if (!is_named(all.figures, sizeof *all.figures, all.figure_count, c->name) &&
+                !is_named(all.piles, sizeof *all.piles, all.pile_count, c->name) &&
+                !is_named(all.tokens, sizeof *all.tokens, all.token_count, c->name))
+                meepled_report_add(report, NULL, 0,
+                                   "%s: condition on \"%s\", which is no figure, pile or token",
+                                   plugin->name, c->name);
+            if (words_holds(stack, c->option, plugin->name, NULL, 0, report))
+                continue;
+            (void)table_remove(w->figures, sizeof *w->figures, &w->figure_count, c->name, NULL);
+            (void)table_remove(w->tokens, sizeof *w->tokens, &w->token_count, c->name, NULL);
+            if (table_remove(w->piles, sizeof *w->piles, &w->pile_count, c->name,
+                             &w->absent[w->absent_count]))
+                w->absent_count++;
+        }
+    }
+}

@@ -1,6 +1,8 @@
 /* Names of tiles, figures, zones and choices become indices. */
 #include "server/words.h"
 
+#include <meepled/rules.h>
+
 #include <string.h>
 
 /* Which phase an action type belongs to; choices may come in any. */
@@ -111,11 +113,11 @@ words_read(const meepled_game *g, uint8_t seat, const struct server_action_words
         t++;
     *action = (meepled_action){ .with = MEEPLED_NONE8 };
     if (turn.phase == MEEPLED_OVER)
-        return meepled_stack_refusal(stack, MEEPLED_REFUSE_OVER);
+        return meepled_rule_against(g, MEEPLED_REFUSE_OVER, MEEPLED_NONE);
     if (turn.decides != seat)
-        return meepled_stack_refusal(stack, MEEPLED_REFUSE_PLAYER);
+        return meepled_rule_against(g, MEEPLED_REFUSE_PLAYER, MEEPLED_NONE);
     if (t == sizeof types / sizeof *types || (types[t].phase >= 0 && types[t].phase != turn.phase))
-        return meepled_stack_refusal(stack, MEEPLED_REFUSE_PHASE);
+        return meepled_rule_against(g, MEEPLED_REFUSE_PHASE, MEEPLED_NONE);
 
     bool good = true;
 
@@ -136,5 +138,5 @@ words_read(const meepled_game *g, uint8_t seat, const struct server_action_words
     case MEEPLED_PASS:
         break;
     }
-    return good ? NULL : meepled_stack_refusal(stack, refusal);
+    return good ? NULL : meepled_rule_against(g, refusal, MEEPLED_NONE);
 }

@@ -6,6 +6,7 @@
  *     links [zone's own, then those that lead back to it]   ids [of the sets]           */
 #include "tileset/bind.h"
 #include "tileset/digest.h"
+#include "tileset/pile.h"
 #include "tileset/suggest.h"
 
 #include <stdlib.h>
@@ -280,7 +281,12 @@ static void
 bind_tile(struct binder *b, const struct tileset_tile *from, struct bound_tile *tile)
 {
     struct bound_tiles *const tiles = &b->owner->tiles;
-    const int pile = WORD(b, "pile", from->pile, from->line, b->words->piles, b->words->pile_count);
+    char name[TILESET_NAME];
+
+    memcpy(name, from->pile, sizeof name);
+    tile->part = (uint8_t)pile_part(name, b->words->piles, b->words->pile_count);
+    tiles->parted |= tile->part != BOUND_MIDDLE;
+    const int pile = WORD(b, "pile", name, from->line, b->words->piles, b->words->pile_count);
 
     check_id(b, from);
     memcpy(tile->id, from->id, sizeof tile->id);
@@ -293,6 +299,8 @@ bind_tile(struct binder *b, const struct tileset_tile *from, struct bound_tile *
 
     for (uint8_t z = 0; z < from->zone_count; z++)
         bind_zone(b, &from->zones[z], &tile->zones[z]);
+    for (uint8_t z = 0; z < from->zone_count; z++)
+        tile->kinds |= (uint16_t)(1u << tile->zones[z].kind);
     for (uint8_t z = 0; z < from->zone_count; z++) {
         struct bound_zone *const zone = &tile->zones[z];
 
@@ -350,11 +358,14 @@ bind_sets(struct binder *b, size_t set_count)
     for (size_t s = 0; s < set_count; s++) {
         b->set = b->sets[s];
         memcpy(owner->ids[s], b->set->id, sizeof owner->ids[s]);
-        for (size_t t = 0; t < b->set->tile_count; t++, tile++) {
+        for (size_t t = 0; t < b->set->tile_count; t++) {
+            if (pile_is_absent(b->set->tiles[t].pile, b->words))
+                continue;
             tile->tileset = owner->ids[s];
-            bind_tile(b, &b->set->tiles[t], tile);
+            bind_tile(b, &b->set->tiles[t], tile++);
         }
     }
+    owner->tiles.count = (size_t)(tile - owner->tiles.tiles);
 }
 
 struct bound_tiles *

@@ -31,14 +31,19 @@ struct bound_zone {
     uint8_t link_count;
 };
 
+/* Where in its pile a tile lies before the game: each part is shuffled by itself. */
+enum bound_part { BOUND_TOP, BOUND_MIDDLE, BOUND_BOTTOM, BOUND_PARTS };
+
 struct bound_tile {
     char id[TILESET_NAME];
     const char *tileset; /* id of its set, borrowed from the bound set */
     uint16_t count;
     uint8_t pile;
+    uint8_t part; /* enum bound_part */
     bool start;
     uint8_t zone_count;
     bool joins;                 /* has a link that joins */
+    uint16_t kinds;             /* bit k: has a zone of kind k */
     struct bound_side sides[4]; /* unturned, N E S W */
     /* All four turns in one number: bits 16 t + 4 s .. + 3 are the code that side s (N E S W) shows
      * when the tile is turned by t * 90 degrees. */
@@ -50,6 +55,7 @@ struct bound_tiles {
     struct bound_tile *tiles; /* in the order of the sets */
     size_t count;
     uint16_t start;                 /* the start tile, MEEPLED_NONE if none */
+    bool parted;                    /* a tile is not of the middle part of its pile */
     uint8_t codes;                  /* how many side codes there are */
     uint8_t match[BOUND_CODES_MAX]; /* the code that fits on this one */
     uint32_t joining_kinds;         /* bit k: a joining link touches kind k */
@@ -67,6 +73,8 @@ struct bound_words {
     size_t link_count;
     const meepled_pile_word *piles;
     size_t pile_count;
+    const meepled_pile_word *absent; /* piles that are known but not in the game: tiles for them */
+    size_t absent_count;             /* are left out */
 };
 
 /* Bind `sets` in order.  Every unknown word, wrong reach, doubled id or second start tile goes to

@@ -52,6 +52,9 @@ digest_tiles(struct bound_tiles *tiles, const struct bound_words *words)
 {
     crypto_hash_sha256_state hash;
     size_t order[MEEPLED_ATTRIBUTES_MAX];
+    static const char *const parts[BOUND_PARTS] = {
+        [BOUND_TOP] = "-first", [BOUND_MIDDLE] = "", [BOUND_BOTTOM] = "-last"
+    };
 
     assert(words->attribute_count <= MEEPLED_ATTRIBUTES_MAX); /* the stack refuses more */
     sort_attributes(words, order);
@@ -59,8 +62,8 @@ digest_tiles(struct bound_tiles *tiles, const struct bound_words *words)
     for (size_t t = 0; t < tiles->count; t++) {
         const struct bound_tile *const tile = &tiles->tiles[t];
 
-        add(&hash, "tile %s %s %u %s%s\n", tile->id, tile->tileset, tile->count,
-            words->piles[tile->pile].name, tile->start ? " start" : "");
+        add(&hash, "tile %s %s %u %s%s%s\n", tile->id, tile->tileset, tile->count,
+            words->piles[tile->pile].name, parts[tile->part], tile->start ? " start" : "");
         for (size_t z = 0; z < tile->zone_count; z++) {
             const struct bound_zone *const zone = &tile->zones[z];
 

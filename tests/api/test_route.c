@@ -190,7 +190,8 @@ START_TEST(every_refusal_has_a_status_and_a_documented_code_of_its_own)
 
     for (int code = SERVER_OK + 1; code < PROBLEM_CODES; code++) {
         const struct problem_kind *kind = problem_kind(code);
-        ck_assert_msg(kind->code && kind->title && kind->status >= 400 && kind->status < 600,
+        ck_assert_msg(kind->code && kind->title && kind->title_cs && kind->status >= 400 &&
+                          kind->status < 600,
                       "code %d has no kind", code);
         ck_assert_msg(!json_object_get(seen, kind->code), "%s twice", kind->code);
         json_object_set_new(seen, kind->code, json_true());

@@ -15,7 +15,11 @@ enum { LINES_MAX = 64, LINE_MAX_BYTES = 512, DEPTH_MAX = 6, DECK_MAX = 16, NAIVE
 
 static char lines[LINES_MAX][LINE_MAX_BYTES];
 static unsigned line_count;
-static meepled_stack *hunters, *skeleton;
+/* What the lines call variants: a shipped base with its settings. */
+enum { HUNTERS, SKELETON, DISCOVERERS, HANDS, STACKS };
+static const char *const names[STACKS] = { "hunters-gatherers", "skeleton", "discoverers",
+                                           "discoverers-hand-2" };
+static meepled_stack *stacks[STACKS];
 
 /* ---- counting ---- */
 
@@ -96,11 +100,12 @@ naively(const meepled_game_params *params, const meepled_deck decks[2], unsigned
         piles[decks[i].pile].end = decks[i].count;
         memcpy(piles[decks[i].pile].tiles, decks[i].tiles, decks[i].count * sizeof *decks[i].tiles);
     }
-    naive_start(&n, hunters, params->players, 0, piles);
+    naive_start(&n, stacks[HUNTERS], params->players, 0, piles);
     return count_naively(&n, depth);
 }
 
-/* HG-12, HG-13, HG-15, HG-17, HG-18, HG-19: every legal sequence is counted. */
+/* HG-12, HG-13, HG-15, HG-17, HG-18, HG-19, DI-11, DI-12, DI-15, DI-55, DI-57: every legal sequence
+ * is counted. */
 START_TEST(counts_of_sequences_are_the_kept_ones)
 {
     char line[LINE_MAX_BYTES], *save = NULL;
@@ -113,7 +118,10 @@ START_TEST(counts_of_sequences_are_the_kept_ones)
     memcpy(line, lines[_i], sizeof line);
     const char *name = strtok_r(line, " \n", &save);
     const char *variant = strtok_r(NULL, " \n", &save);
-    meepled_stack *stack = strcmp(variant, "skeleton") == 0 ? skeleton : hunters;
+    meepled_stack *stack = NULL;
+    for (size_t i = 0; i < STACKS; i++)
+        stack = strcmp(variant, names[i]) == 0 ? stacks[i] : stack;
+    ck_assert_msg(stack != NULL, "no variant %s", variant);
     params.players = (uint8_t)atoi(strtok_r(NULL, " \n", &save));
     for (char *word; (word = strtok_r(NULL, " \n", &save)) != NULL && params.deck_count < 2;) {
         if (strcmp(word, ":") == 0)
@@ -130,7 +138,7 @@ START_TEST(counts_of_sequences_are_the_kept_ones)
         const uint64_t found = count_sequences(g, ++depth);
         ck_assert_msg(found == strtoull(word, NULL, 10), "%s: %llu sequences to depth %u, not %s",
                       name, (unsigned long long)found, depth, word);
-        if (stack == hunters && depth <= NAIVE_DEPTH)
+        if (stack == stacks[HUNTERS] && depth <= NAIVE_DEPTH)
             ck_assert_uint_eq(naively(&params, decks, depth), found);
     }
     ck_assert_uint_gt(depth, 0);
@@ -155,13 +163,17 @@ read_lines(const char *path)
 int
 main(void)
 {
-    static const meepled_plugin *const plugins[] = { &plugin_hunters_gatherers, &plugin_skeleton };
+    static const meepled_plugin *const plugins[] = { &plugin_hunters_gatherers, &plugin_skeleton,
+                                                     &plugin_discoverers };
+    static const struct stack_setting hand = { .name = "hand", .value = "2" };
     Suite *suite = suite_create("counts");
     TCase *counts = tcase_create("counts");
 
     read_lines("tests/cases/counts");
-    hunters = position_stack(&plugins[0], 1, "hunters-gatherers");
-    skeleton = position_stack(&plugins[1], 1, "skeleton");
+    stacks[HUNTERS] = position_stack(&plugins[0], 1, "hunters-gatherers");
+    stacks[SKELETON] = position_stack(&plugins[1], 1, "skeleton");
+    stacks[DISCOVERERS] = position_stack(&plugins[2], 1, "discoverers");
+    stacks[HANDS] = position_stack_set(&plugins[2], 1, "discoverers", &hand, 1);
     tcase_set_timeout(counts, 0);
     tcase_add_loop_test(counts, counts_of_sequences_are_the_kept_ones, 0, (int)line_count);
     suite_add_tcase(suite, counts);
@@ -170,7 +182,7 @@ main(void)
     srunner_run_all(runner, CK_ENV);
     const int failed = srunner_ntests_failed(runner) + (line_count == 0);
     srunner_free(runner);
-    meepled_stack_unref(hunters);
-    meepled_stack_unref(skeleton);
+    for (size_t i = 0; i < STACKS; i++)
+        meepled_stack_unref(stacks[i]);
     return failed == 0 ? EXIT_SUCCESS : EXIT_FAILURE;
 }

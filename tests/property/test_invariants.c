@@ -9,13 +9,42 @@
 #include <stdlib.h>
 #include <string.h>
 
-static const meepled_plugin *const alone[][1] = { { &plugin_hunters_gatherers },
-                                                  { &plugin_skeleton } };
-static const meepled_plugin *const layered[][2] = { { &plugin_hunters_gatherers, &plugin_nothing },
-                                                    { &plugin_skeleton, &plugin_nothing } };
-static const char *const tilesets[] = { "hunters-gatherers", "skeleton" };
-static const uint8_t players_max[] = { 5, 4 };
-enum { STACKS = 2, SEATS = 4 }; /* two to five players */
+#define DISCOVERERS(hand, equal_turns)                                                             \
+    {                                                                                              \
+        .plugin = &plugin_discoverers, .tileset = "discoverers", .players_max = 5, .settings = {   \
+            { .name = "hand", .value = hand },                                                     \
+            { .name = "equal-turns", .value = equal_turns }                                        \
+        }                                                                                          \
+    }
+#define CARCASSONNE(on_top, most, river, farmers, second, third)                                   \
+    {                                                                                              \
+        .plugin = &plugin_carcassonne, .layer = (on_top), .tileset = "carcassonne-base",           \
+        .more = { second, third }, .players_max = (most), .settings = {                            \
+            { .name = "river", .value = (river) },                                                 \
+            { .name = "farmers", .value = (farmers) }                                              \
+        }                                                                                          \
+    }
+/* Every shipped base, with each of its settings. */
+static const struct shipped {
+    const meepled_plugin *plugin, *layer; /* layer NULL: none */
+    const char *tileset, *more[2];        /* tile sets */
+    uint8_t players_max;
+    struct stack_setting settings[2];
+} shipped[] = {
+    { .plugin = &plugin_hunters_gatherers, .tileset = "hunters-gatherers", .players_max = 5 },
+    { .plugin = &plugin_skeleton, .tileset = "skeleton", .players_max = 4 },
+    DISCOVERERS("1", "no"),
+    DISCOVERERS("1", "printed"),
+    DISCOVERERS("1", "exact"),
+    DISCOVERERS("2", "no"),
+    DISCOVERERS("2", "printed"),
+    DISCOVERERS("2", "exact"),
+    CARCASSONNE(NULL, 5, "no", "yes", NULL, NULL),
+    CARCASSONNE(NULL, 5, "yes", "no", "river-c3", NULL),
+    CARCASSONNE(&plugin_traders_builders, 6, "no", "yes", "traders-builders-c2", NULL),
+    CARCASSONNE(&plugin_traders_builders, 6, "yes", "yes", "traders-builders-c3", "river-c3"),
+};
+enum { STACKS = sizeof shipped / sizeof *shipped, SEATS = 5 }; /* two to six players */
 
 static meepled_stack *stacks[STACKS], *topped[STACKS];
 
@@ -132,9 +161,9 @@ play(struct run *r, unsigned which, uint8_t players, bool compact)
     good = good && invariant_conserved(r->game, r->why) && invariant_over(r->game, r->why) &&
            replays(r, stacks[which], &params);
     if (!good)
-        ck_abort_msg("%s, %u players, seed %02x%02x%02x%02x..., step %u: %s", tilesets[which],
-                     players, params.seed[0], params.seed[1], params.seed[2], params.seed[3],
-                     r->steps, r->why);
+        ck_abort_msg("%s (%u), %u players, seed %02x%02x%02x%02x..., step %u: %s",
+                     shipped[which].tileset, which, players, params.seed[0], params.seed[1],
+                     params.seed[2], params.seed[3], r->steps, r->why);
     meepled_game_free(r->game);
     meepled_game_free(r->twin);
     meepled_game_free(r->before);
@@ -149,7 +178,7 @@ START_TEST(invariants_hold_in_random_games)
 
     ck_assert_ptr_nonnull(r);
     r->dice.state = (uint64_t)_i + 100;
-    for (unsigned i = 0; i < games && players <= players_max[which]; i++)
+    for (unsigned i = 0; i < games && players <= shipped[which].players_max; i++)
         play(r, which, (uint8_t)players, i % 2 == 1);
     free(r);
 }
@@ -162,8 +191,14 @@ main(void)
     TCase *games = tcase_create("games");
 
     for (unsigned i = 0; i < STACKS; i++) {
-        stacks[i] = position_stack(alone[i], 1, tilesets[i]);
-        topped[i] = position_stack(layered[i], 2, tilesets[i]);
+        const struct shipped *s = &shipped[i];
+        const meepled_plugin *const plugins[] = { s->plugin, s->layer ? s->layer : &plugin_nothing,
+                                                  &plugin_nothing };
+        const char *const tilesets[] = { s->tileset, s->more[0], s->more[1] };
+        const size_t layers = s->layer ? 2 : 1, settings = s->settings[0].name != NULL ? 2 : 0;
+
+        stacks[i] = position_stack_sets(plugins, layers, tilesets, 3, s->settings, settings);
+        topped[i] = position_stack_sets(plugins, layers + 1, tilesets, 3, s->settings, settings);
     }
     tcase_set_timeout(games, 0);
     tcase_add_loop_test(games, invariants_hold_in_random_games, 0, STACKS * SEATS);

@@ -1,12 +1,12 @@
 /* The engine and the plugin against the naive game, at every step of random games. */
 #include "tests/support/naive.h"
+#include "tests/support/naive_same.h"
 #include "tests/support/position_plugins.h"
 #include "tests/support/position_stack.h"
 #include "tests/support/random_game.h"
 #include "tests/support/random_tiles.h"
 
 #include <check.h>
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -14,132 +14,20 @@ static const meepled_plugin *const plugins[] = { &plugin_hunters_gatherers };
 static size_t misfits; /* in all games */
 static meepled_action listed[RANDOM_ACTIONS_MAX], expected[RANDOM_ACTIONS_MAX];
 
-/* ---- the same actions ---- */
-
-static int
-compare_actions(const void *a, const void *b)
-{
-    const meepled_action *l = a, *r = b;
-    const int left[] = { l->type, l->tile, l->y, l->x, l->turned, l->zone, l->figure };
-    const int right[] = { r->type, r->tile, r->y, r->x, r->turned, r->zone, r->figure };
-
-    for (size_t i = 0; i < sizeof left / sizeof *left; i++) {
-        if (left[i] != right[i])
-            return left[i] - right[i];
-    }
-    return 0;
-}
-
-/* Members that mean nothing for the type of the action are left out of the comparison. */
-static void
-plain(meepled_action *actions, size_t count)
-{
-    for (size_t i = 0; i < count; i++) {
-        meepled_action a = { .type = actions[i].type };
-
-        if (a.type == MEEPLED_PLACE_TILE) {
-            a.tile = actions[i].tile;
-            a.turned = actions[i].turned;
-        } else if (a.type == MEEPLED_PLACE_FIGURE) {
-            a.figure = actions[i].figure;
-            a.zone = actions[i].zone;
-        }
-        if (a.type != MEEPLED_PASS) {
-            a.x = actions[i].x;
-            a.y = actions[i].y;
-        }
-        actions[i] = a;
-    }
-    qsort(actions, count, sizeof *actions, compare_actions);
-}
-
-/* An assertion of Check costs a system call; so one says it for all. */
-static char difference[128];
-
-static bool
-differs(unsigned line, long found, long wanted)
-{
-    snprintf(difference, sizeof difference, "line %u: %ld, naively %ld", line, found, wanted);
-    return false;
-}
-
-#define SAME(found, wanted)                                                                        \
-    do {                                                                                           \
-        if ((long)(found) != (long)(wanted))                                                       \
-            return differs(__LINE__, (long)(found), (long)(wanted));                               \
-    } while (0)
-
 static bool
 same_actions(const meepled_game *g, struct naive *n)
 {
     const size_t count = meepled_actions(g, listed, RANDOM_ACTIONS_MAX);
     const size_t wanted = naive_actions(n, expected, RANDOM_ACTIONS_MAX);
 
-    SAME(count, wanted);
-    SAME(count <= RANDOM_ACTIONS_MAX, true);
-    plain(listed, count);
-    plain(expected, count);
-    for (size_t i = 0; i < count; i++)
-        SAME(compare_actions(&listed[i], &expected[i]), 0);
-    return true;
-}
-
-/* ---- the same table ---- */
-
-static bool
-same_region(const meepled_game *g, const struct naive *n, uint16_t id, int label, bool system)
-{
-    const meepled_region r = meepled_region_get(g, id);
-    const struct naive_region wanted = naive_region_of(n, label, system);
-    const uint8_t attributes[] = { n->fish, n->gold, n->deer, n->tiger };
-
-    SAME(r.zones, wanted.zones);
-    SAME(r.tiles, wanted.tiles);
-    SAME(r.closed, wanted.open == 0);
-    SAME(r.open, wanted.open);
-    SAME(r.system, system);
-    if (!system)
-        SAME(r.kind, wanted.kind);
-    for (size_t i = 0; i < sizeof attributes; i++)
-        SAME(meepled_region_sum(g, id, attributes[i]), naive_sum(n, label, system, attributes[i]));
-    return true;
-}
-
-/* Regions of the engine and labels of the fill name the same sets (C-ALL-10). */
-static bool
-same_regions(const meepled_game *g, const struct naive *n, bool system)
-{
-    static int label_of[MEEPLED_SYSTEM];
-    static uint16_t id_of[2 * NAIVE_TILES_MAX * MEEPLED_ZONES_MAX + 1];
-
-    memset(label_of, 0, sizeof label_of);
-    memset(id_of, 0xff, sizeof id_of);
-    for (uint16_t slot = 0; slot < n->laid; slot++) {
-        SAME(meepled_zone_count(g, slot), naive_zones(n, slot));
-        for (uint8_t i = 0; i < naive_zones(n, slot); i++) {
-            const uint16_t zone = (uint16_t)(meepled_zone_first(g, slot) + i);
-            const int label = system ? n->system[slot][i] : n->region[slot][i];
-            const uint16_t id = system ? meepled_system_of(g, zone) : meepled_region_of(g, zone);
-            int *known = &label_of[id & ~MEEPLED_SYSTEM];
-
-            SAME((id & MEEPLED_SYSTEM) != 0, system);
-            if (*known == 0) {
-                *known = label;
-                SAME(id_of[label], MEEPLED_NONE);
-                id_of[label] = id;
-                if (!same_region(g, n, id, label, system))
-                    return false;
-            }
-            SAME(*known, label);
-        }
-    }
-    return true;
+    NAIVE_SAME(count <= RANDOM_ACTIONS_MAX, true);
+    return naive_same_actions(listed, count, expected, wanted);
 }
 
 static bool
 same_figures(const meepled_game *g, const struct naive *n)
 {
-    SAME(meepled_figure_count(g), n->standing);
+    NAIVE_SAME(meepled_figure_count(g), n->standing);
     for (size_t i = 0; i < n->standing; i++) {
         const struct naive_figure *f = &n->figures[i];
         const uint16_t zone = (uint16_t)(meepled_zone_first(g, f->at) + f->zone);
@@ -149,22 +37,7 @@ same_figures(const meepled_game *g, const struct naive *n)
             const meepled_figure other = meepled_figure_get(g, j);
             found |= other.player == f->player && other.kind == f->kind && other.zone == zone;
         }
-        SAME(found, true);
-    }
-    return true;
-}
-
-static bool
-same_table(const meepled_game *g, const struct naive *n)
-{
-    SAME(meepled_board_count(g), n->laid);
-    for (uint16_t slot = 0; slot < n->laid; slot++) {
-        const meepled_place p = meepled_board_get(g, slot).place;
-
-        SAME(p.tile, n->table[slot].tile);
-        SAME(p.x, n->table[slot].x);
-        SAME(p.y, n->table[slot].y);
-        SAME(p.turned, 90 * n->table[slot].quarters);
+        NAIVE_SAME(found, true);
     }
     return true;
 }
@@ -175,28 +48,29 @@ same_all(const meepled_game *g, struct naive *n)
     const meepled_turn turn = meepled_turn_get(g);
     size_t count;
 
-    SAME(turn.phase, n->phase);
+    NAIVE_SAME(turn.phase, n->phase);
     for (uint8_t p = 0; p < n->players; p++) {
-        SAME(meepled_score_get(g, p), n->score[p]);
-        SAME(meepled_supply(g, p, NAIVE_MEMBER), n->supply[p][NAIVE_MEMBER]);
-        SAME(meepled_supply(g, p, NAIVE_HUT), n->supply[p][NAIVE_HUT]);
+        NAIVE_SAME(meepled_score_get(g, p), n->score[p]);
+        NAIVE_SAME(meepled_supply(g, p, NAIVE_MEMBER), n->supply[p][NAIVE_MEMBER]);
+        NAIVE_SAME(meepled_supply(g, p, NAIVE_HUT), n->supply[p][NAIVE_HUT]);
     }
     for (uint8_t pile = 0; pile < 2; pile++)
-        SAME(meepled_pile_left(g, pile), n->piles[pile].end - n->piles[pile].next);
+        NAIVE_SAME(meepled_pile_left(g, pile), n->piles[pile].end - n->piles[pile].next);
     const uint16_t *discarded = meepled_discarded(g, &count);
-    SAME(count, n->discarded_count);
-    SAME(memcmp(discarded, n->discarded, count * sizeof *discarded), 0);
-    if (!same_table(g, n) || !same_figures(g, n) || !same_regions(g, n, false) ||
-        !same_regions(g, n, true) || !same_actions(g, n))
+    NAIVE_SAME(count, n->discarded_count);
+    NAIVE_SAME(memcmp(discarded, n->discarded, count * sizeof *discarded), 0);
+    if (!naive_same_table(g, &n->map) || !same_figures(g, n) ||
+        !naive_same_regions(g, &n->map, false) || !naive_same_regions(g, &n->map, true) ||
+        !same_actions(g, n))
         return false;
     if (n->phase == MEEPLED_OVER)
         return true;
-    SAME(turn.decides, n->player);
-    SAME(turn.player, n->player);
-    SAME(turn.bonus, n->bonus);
+    NAIVE_SAME(turn.decides, n->player);
+    NAIVE_SAME(turn.player, n->player);
+    NAIVE_SAME(turn.bonus, n->bonus);
     if (n->phase == MEEPLED_PLACE) {
-        SAME(meepled_offered(g, &count)[0], n->offered);
-        SAME(count, 1);
+        NAIVE_SAME(meepled_offered(g, &count)[0], n->offered);
+        NAIVE_SAME(count, 1);
     }
     return true;
 }
@@ -223,7 +97,7 @@ play(meepled_stack *stack, struct dice *dice, uint8_t players, bool compact)
                                    .deck_count = 2 };
     ck_assert_int_eq(meepled_game_new(stack, &params, NULL, &g, &err), MEEPLED_OK);
     naive_start(&n, stack, players, params.first, piles);
-    ck_assert_msg(same_all(g, &n), "at the start: %s", difference);
+    ck_assert_msg(same_all(g, &n), "at the start: %s", naive_difference);
     for (unsigned step = 0; n.phase != MEEPLED_OVER; step++) {
         if (step == RANDOM_STEPS_MAX)
             ck_abort_msg("the game does not end");
@@ -234,7 +108,7 @@ play(meepled_stack *stack, struct dice *dice, uint8_t players, bool compact)
             ck_abort_msg("step %u: %s", step, err.text);
         naive_apply(&n, &action);
         if (!same_all(g, &n))
-            ck_abort_msg("step %u: %s", step, difference);
+            ck_abort_msg("step %u: %s", step, naive_difference);
     }
     misfits += n.discarded_count;
     meepled_game_free(g);

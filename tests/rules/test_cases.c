@@ -11,14 +11,20 @@ enum { CASES_MAX = 1024 };
 
 static struct position_case cases[CASES_MAX];
 static size_t case_count;
-static const meepled_plugin *loaded[2];
+static const char *const folders[] = { "hunters_gatherers", "discoverers", "carcassonne",
+                                       "traders_builders",  "nothing",     "skeleton" };
+enum { PLUGINS = sizeof folders / sizeof *folders };
+static const meepled_plugin *loaded[PLUGINS];
 
 START_TEST(case_holds_with_the_plugin_as_source)
 {
-    static const meepled_plugin *const plugins[] = { &plugin_hunters_gatherers, &plugin_skeleton };
+    static const meepled_plugin *const plugins[] = {
+        &plugin_hunters_gatherers, &plugin_discoverers, &plugin_carcassonne,
+        &plugin_traders_builders,  &plugin_nothing,     &plugin_skeleton
+    };
     char why[1024];
 
-    ck_assert_msg(position_case_run(&cases[_i], plugins, 2, why, sizeof why), "%s", why);
+    ck_assert_msg(position_case_run(&cases[_i], plugins, PLUGINS, why, sizeof why), "%s", why);
 }
 END_TEST
 
@@ -26,7 +32,7 @@ START_TEST(case_holds_with_the_plugin_loaded)
 {
     char why[1024];
 
-    ck_assert_msg(position_case_run(&cases[_i], loaded, 2, why, sizeof why), "%s", why);
+    ck_assert_msg(position_case_run(&cases[_i], loaded, PLUGINS, why, sizeof why), "%s", why);
 }
 END_TEST
 
@@ -38,9 +44,12 @@ main(void)
     TCase *source = tcase_create("source"), *shared = tcase_create("loaded");
 
     case_count = position_cases("tests/cases/rules", cases, CASES_MAX);
-    loaded[0] = position_plugin_load("hunters_gatherers", why);
-    loaded[1] = position_plugin_load("skeleton", why);
-    if (case_count == 0 || case_count > CASES_MAX || loaded[0] == NULL || loaded[1] == NULL) {
+    bool all = true;
+    for (size_t i = 0; i < PLUGINS; i++) {
+        loaded[i] = position_plugin_load(folders[i], why);
+        all = all && loaded[i] != NULL;
+    }
+    if (case_count == 0 || case_count > CASES_MAX || !all) {
         fprintf(stderr, "%zu cases under tests/cases/rules; %s\n", case_count, why);
         return EXIT_FAILURE;
     }

@@ -4,8 +4,6 @@
 #include "tests/support/position_stack.h"
 #include "tests/support/random_game.h"
 
-#include <meepled/registry.h>
-
 #include <check.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -365,35 +363,6 @@ START_TEST(another_order_of_final_scoring_gives_the_same_totals)
 }
 END_TEST
 
-/* ---- the variant ---- */
-
-static meepled_stack *
-variant_stack(void)
-{
-    const char *build = getenv("MEEPLED_BUILD");
-    char plugins[256];
-    meepled_report *mistakes = meepled_report_new(), *skipped = meepled_report_new();
-    meepled_error err = { "no such variant" };
-
-    snprintf(plugins, sizeof plugins, "%s/plugins", build != NULL ? build : "build");
-    const meepled_registry_paths paths = { plugins, "conf/tilesets", "conf/variants" };
-    meepled_registry *registry = meepled_registry_open(&paths, mistakes, skipped);
-    const meepled_variant *variant = meepled_variant_find(registry, "hunters-gatherers");
-    meepled_stack *made =
-        variant != NULL ? meepled_variant_stack(registry, variant, NULL, 0, &err) : NULL;
-
-    for (size_t i = 0; i < meepled_report_count(mistakes); i++)
-        fprintf(stderr, "%s\n", meepled_report_get(mistakes, i));
-    for (size_t i = 0; i < meepled_report_count(skipped); i++)
-        fprintf(stderr, "%s\n", meepled_report_get(skipped, i));
-    if (made == NULL)
-        fprintf(stderr, "%s\n", err.text);
-    meepled_registry_unref(registry);
-    meepled_report_free(mistakes);
-    meepled_report_free(skipped);
-    return made;
-}
-
 int
 main(void)
 {
@@ -401,9 +370,7 @@ main(void)
     Suite *suite = suite_create("hunters-gatherers");
     TCase *whole = tcase_create("variant");
 
-    stack = variant_stack();
-    if (stack == NULL)
-        return EXIT_FAILURE;
+    stack = position_variant("hunters-gatherers", NULL, 0);
     source_stack = position_stack(layers, 1, "hunters-gatherers");
     turned = position_stack(layers, 2, "hunters-gatherers");
     tcase_add_test(whole, set_up_lays_the_start_tile_and_fills_piles_and_supplies);

@@ -54,6 +54,25 @@ add(unsigned *found, const uint16_t *tiles, size_t count)
         found[tiles[i]]++;
 }
 
+/* Whether what is offered is offered from the hand, where it still is. */
+static bool
+is_held(const meepled_game *g, const uint16_t *offered, size_t count)
+{
+    size_t held;
+    const uint16_t *hand = meepled_hand(g, meepled_turn_get(g).player, &held);
+
+    for (size_t i = 0; i < count; i++) {
+        bool found = false;
+
+        for (size_t k = 0; k < held; k++)
+            found = found || hand[k] == offered[i];
+        if (!found)
+            return false;
+    }
+    return true;
+}
+
+/* A start tile stays in the box if the rules begin with another. */
 static bool
 tiles_conserved(const meepled_game *g, char *why)
 {
@@ -72,7 +91,12 @@ tiles_conserved(const meepled_game *g, char *why)
         add(found, order, count);
     }
     const uint16_t *tiles = meepled_offered(g, &count);
-    add(found, tiles, count);
+    if (!is_held(g, tiles, count))
+        add(found, tiles, count);
+    for (uint8_t p = 0; p < meepled_players(g); p++) {
+        tiles = meepled_hand(g, p, &count);
+        add(found, tiles, count);
+    }
     tiles = meepled_discarded(g, &count);
     add(found, tiles, count);
     tiles = meepled_laid_aside(g, &count);
@@ -80,9 +104,11 @@ tiles_conserved(const meepled_game *g, char *why)
     for (uint16_t slot = 0; slot < meepled_board_count(g); slot++)
         found[meepled_board_get(g, slot).place.tile]++;
     for (uint16_t t = 0; t < meepled_stack_tiles(stack) && t < TILES_MAX; t++) {
-        if (found[t] != meepled_stack_tile(stack, t).count)
-            return wrong(why, "%u of %u tiles %s", found[t], meepled_stack_tile(stack, t).count,
-                         meepled_stack_tile(stack, t).id);
+        const meepled_tile_info tile = meepled_stack_tile(stack, t);
+        const bool in_the_box = tile.start && meepled_board_get(g, 0).place.tile != t;
+
+        if (found[t] != tile.count && !(in_the_box && found[t] == 0))
+            return wrong(why, "%u of %u tiles %s", found[t], tile.count, tile.id);
     }
     return true;
 }

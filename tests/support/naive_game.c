@@ -19,28 +19,15 @@ attribute(const meepled_stack *stack, const char *name)
     abort();
 }
 
-static uint8_t
-kind(const meepled_stack *stack, const char *name)
-{
-    size_t count;
-    const meepled_kind_word *words = meepled_stack_kinds(stack, &count);
-
-    for (uint8_t i = 0; i < count; i++) {
-        if (strcmp(words[i].name, name) == 0)
-            return i;
-    }
-    abort();
-}
-
 static void
 words(struct naive *n)
 {
-    const meepled_stack *s = n->stack;
+    const meepled_stack *s = n->map.stack;
 
-    n->forest = kind(s, "forest");
-    n->river = kind(s, "river");
-    n->lake = kind(s, "lake");
-    n->meadow = kind(s, "meadow");
+    n->forest = naive_kind_named(s, "forest");
+    n->river = naive_kind_named(s, "river");
+    n->lake = naive_kind_named(s, "lake");
+    n->meadow = naive_kind_named(s, "meadow");
     n->fish = attribute(s, "fish");
     n->gold = attribute(s, "gold");
     n->mushrooms = attribute(s, "mushrooms");
@@ -72,7 +59,8 @@ count_figures(const struct naive *n, int label, uint8_t of, unsigned counts[MEEP
     memset(counts, 0, MEEPLED_PLAYERS_MAX * sizeof *counts);
     for (size_t i = 0; i < n->standing; i++) {
         const struct naive_figure *f = &n->figures[i];
-        const int there = of == NAIVE_HUT ? n->system[f->at][f->zone] : n->region[f->at][f->zone];
+        const int there =
+            of == NAIVE_HUT ? n->map.system[f->at][f->zone] : n->map.region[f->at][f->zone];
 
         if (f->kind == of && there == label && ++counts[f->player] > most)
             most = counts[f->player];
@@ -95,16 +83,16 @@ pay_majority(struct naive *n, int label, uint8_t of, int32_t points)
 static bool
 may_deploy(const struct naive *n, uint8_t of, uint8_t zone)
 {
-    const size_t last = n->laid - 1;
-    const uint8_t on = naive_kind(n, last, zone);
+    const size_t last = n->map.laid - 1;
+    const uint8_t on = naive_kind(&n->map, last, zone);
     unsigned counts[MEEPLED_PLAYERS_MAX];
 
     if (n->supply[n->player][of] == 0)
         return false;
     if (of == NAIVE_MEMBER)
-        return on != n->lake && count_figures(n, n->region[last][zone], of, counts) == 0;
+        return on != n->lake && count_figures(n, n->map.region[last][zone], of, counts) == 0;
     return (on == n->river || on == n->lake) &&
-           count_figures(n, n->system[last][zone], of, counts) == 0;
+           count_figures(n, n->map.system[last][zone], of, counts) == 0;
 }
 
 /* ---- scoring ---- */
@@ -112,21 +100,23 @@ may_deploy(const struct naive *n, uint8_t of, uint8_t zone)
 static int32_t
 river_points(const struct naive *n, int label)
 {
-    int32_t points = (int32_t)naive_region_of(n, label, false).zones;
+    int32_t points = (int32_t)naive_region_of(&n->map, label, false).zones;
 
     /* Each lake some zone of the river flows into, once. */
-    for (size_t at = 0; at < n->laid; at++) {
-        for (uint8_t lake = 0; lake < naive_zones(n, at); lake++) {
+    for (size_t at = 0; at < n->map.laid; at++) {
+        for (uint8_t lake = 0; lake < naive_zones(&n->map, at); lake++) {
             bool ends = false;
 
-            for (uint8_t zone = 0; zone < naive_zones(n, at); zone++) {
-                const meepled_tile_zone z = meepled_stack_zone(n->stack, n->table[at].tile, zone);
+            for (uint8_t zone = 0; zone < naive_zones(&n->map, at); zone++) {
+                const meepled_tile_zone z =
+                    meepled_stack_zone(n->map.stack, n->map.table[at].tile, zone);
 
-                for (uint8_t i = 0; n->region[at][zone] == label && i < z.link_count; i++)
+                for (uint8_t i = 0; n->map.region[at][zone] == label && i < z.link_count; i++)
                     ends |= z.links[i].to == lake;
             }
             if (ends)
-                points += meepled_stack_zone(n->stack, n->table[at].tile, lake).attributes[n->fish];
+                points += meepled_stack_zone(n->map.stack, n->map.table[at].tile, lake)
+                              .attributes[n->fish];
         }
     }
     return points;
@@ -136,30 +126,30 @@ river_points(const struct naive *n, int label)
 static bool
 score_completed(struct naive *n)
 {
-    const size_t last = n->laid - 1;
+    const size_t last = n->map.laid - 1;
     bool gold = false;
 
-    for (uint8_t zone = 0; zone < naive_zones(n, last); zone++) {
-        const int label = n->region[last][zone];
-        const uint8_t on = naive_kind(n, last, zone);
+    for (uint8_t zone = 0; zone < naive_zones(&n->map, last); zone++) {
+        const int label = n->map.region[last][zone];
+        const uint8_t on = naive_kind(&n->map, last, zone);
         bool seen = false;
 
         for (uint8_t earlier = 0; earlier < zone; earlier++)
-            seen |= n->region[last][earlier] == label;
+            seen |= n->map.region[last][earlier] == label;
         if (seen || (on != n->forest && on != n->river) ||
-            naive_region_of(n, label, false).open > 0)
+            naive_region_of(&n->map, label, false).open > 0)
             continue;
         if (on == n->forest) {
             pay_majority(n, label, NAIVE_MEMBER,
-                         2 * (int32_t)naive_region_of(n, label, false).zones +
-                             2 * naive_sum(n, label, false, n->mushrooms));
-            gold |= naive_sum(n, label, false, n->gold) > 0;
+                         2 * (int32_t)naive_region_of(&n->map, label, false).zones +
+                             2 * naive_sum(&n->map, label, false, n->mushrooms));
+            gold |= naive_sum(&n->map, label, false, n->gold) > 0;
         } else {
             pay_majority(n, label, NAIVE_MEMBER, river_points(n, label));
         }
         for (size_t i = n->standing; i-- > 0;) {
             if (n->figures[i].kind == NAIVE_MEMBER &&
-                n->region[n->figures[i].at][n->figures[i].zone] == label)
+                n->map.region[n->figures[i].at][n->figures[i].zone] == label)
                 take_off(n, i);
         }
     }
@@ -169,18 +159,18 @@ score_completed(struct naive *n)
 static void
 score_meadow(struct naive *n, int label)
 {
-    const int32_t deer = naive_sum(n, label, false, n->deer);
-    const int32_t tigers = naive_sum(n, label, false, n->tiger);
-    const bool fire = naive_sum(n, label, false, n->fire) > 0;
+    const int32_t deer = naive_sum(&n->map, label, false, n->deer);
+    const int32_t tigers = naive_sum(&n->map, label, false, n->tiger);
+    const bool fire = naive_sum(&n->map, label, false, n->fire) > 0;
     const int32_t left = fire ? deer : tigers >= deer ? 0 : deer - tigers;
-    const int32_t points = 2 * left + 2 * naive_sum(n, label, false, n->mammoth) +
-                           2 * naive_sum(n, label, false, n->aurochs);
+    const int32_t points = 2 * left + 2 * naive_sum(&n->map, label, false, n->mammoth) +
+                           2 * naive_sum(&n->map, label, false, n->aurochs);
     bool monument = false, paid[MEEPLED_PLAYERS_MAX] = { false };
 
     for (size_t i = 0; i < n->standing; i++) {
         const struct naive_figure *f = &n->figures[i];
 
-        if (!f->monument || n->region[f->at][f->zone] != label)
+        if (!f->monument || n->map.region[f->at][f->zone] != label)
             continue;
         monument = true;
         if (!paid[f->player])
@@ -200,7 +190,7 @@ score_end(struct naive *n)
     for (size_t i = 0; i < n->standing; i++) {
         const struct naive_figure *f = &n->figures[i];
         const bool hut = f->kind == NAIVE_HUT;
-        const int label = hut ? n->system[f->at][f->zone] : n->region[f->at][f->zone];
+        const int label = hut ? n->map.system[f->at][f->zone] : n->map.region[f->at][f->zone];
         bool seen = false;
 
         for (size_t d = 0; d < count; d++)
@@ -209,8 +199,8 @@ score_end(struct naive *n)
             continue;
         done[count++] = label;
         if (hut)
-            pay_majority(n, label, NAIVE_HUT, naive_sum(n, label, true, n->fish));
-        else if (naive_kind(n, f->at, f->zone) == n->meadow)
+            pay_majority(n, label, NAIVE_HUT, naive_sum(&n->map, label, true, n->fish));
+        else if (naive_kind(&n->map, f->at, f->zone) == n->meadow)
             score_meadow(n, label);
     }
     while (n->standing > 0)
@@ -229,7 +219,7 @@ draw(struct naive *n, unsigned pile)
     while (p->next < p->end) {
         const uint16_t tile = p->tiles[p->next++];
 
-        if (naive_fits(n, tile)) {
+        if (naive_fits(&n->map, tile)) {
             n->offered = tile;
             n->bonus = pile == NAIVE_BONUS;
             n->phase = MEEPLED_PLACE;
@@ -265,7 +255,7 @@ naive_start(struct naive *n, const meepled_stack *stack, uint8_t players, uint8_
             const struct naive_pile piles[2])
 {
     memset(n, 0, sizeof *n);
-    n->stack = stack;
+    n->map.stack = stack;
     n->players = players;
     n->player = first;
     words(n);
@@ -277,9 +267,9 @@ naive_start(struct naive *n, const meepled_stack *stack, uint8_t players, uint8_
     n->piles[1] = piles[1];
     for (uint16_t tile = 0; tile < meepled_stack_tiles(stack); tile++) {
         if (meepled_stack_tile(stack, tile).start)
-            naive_lay(n, tile, 0, 0, 0);
+            naive_lay(&n->map, tile, 0, 0, 0);
     }
-    naive_fill(n);
+    naive_fill(&n->map);
     if (!draw(n, NAIVE_MAIN))
         score_end(n);
 }
@@ -292,44 +282,18 @@ list(meepled_action *out, size_t cap, size_t *count, meepled_action action)
     ++*count;
 }
 
-/* Every cell of the rectangle around the table and one more on each side. */
-static void
-list_places(const struct naive *n, meepled_action *out, size_t cap, size_t *count)
-{
-    int west = 0, east = 0, north = 0, south = 0;
-
-    for (size_t at = 0; at < n->laid; at++) {
-        west = n->table[at].x < west ? n->table[at].x : west;
-        east = n->table[at].x > east ? n->table[at].x : east;
-        north = n->table[at].y < north ? n->table[at].y : north;
-        south = n->table[at].y > south ? n->table[at].y : south;
-    }
-    for (int y = north - 1; y <= south + 1; y++) {
-        for (int x = west - 1; x <= east + 1; x++) {
-            for (unsigned q = 0; q < 4; q++) {
-                if (naive_fits_at(n, n->offered, x, y, q))
-                    list(out, cap, count,
-                         (meepled_action){ .type = MEEPLED_PLACE_TILE,
-                                           .tile = n->offered,
-                                           .x = (int16_t)x,
-                                           .y = (int16_t)y,
-                                           .turned = (uint16_t)(90 * q) });
-            }
-        }
-    }
-}
-
 size_t
 naive_actions(struct naive *n, meepled_action *out, size_t cap)
 {
     size_t count = 0;
 
     if (n->phase == MEEPLED_PLACE) {
-        list_places(n, out, cap, &count);
-    } else if (n->phase == MEEPLED_FIGURE) {
-        const struct naive_laid *last = &n->table[n->laid - 1];
+        return naive_places(&n->map, n->offered, out, cap, 0);
+    }
+    if (n->phase == MEEPLED_FIGURE) {
+        const struct naive_laid *last = &n->map.table[n->map.laid - 1];
 
-        for (uint8_t zone = 0; zone < naive_zones(n, n->laid - 1); zone++) {
+        for (uint8_t zone = 0; zone < naive_zones(&n->map, n->map.laid - 1); zone++) {
             for (uint8_t of = NAIVE_MEMBER; of <= NAIVE_HUT; of++) {
                 if (may_deploy(n, of, zone))
                     list(out, cap, &count,
@@ -348,12 +312,12 @@ naive_actions(struct naive *n, meepled_action *out, size_t cap)
 void
 naive_apply(struct naive *n, const meepled_action *action)
 {
-    const size_t last = n->laid - 1;
+    const size_t last = n->map.laid - 1;
 
     switch (action->type) {
     case MEEPLED_PLACE_TILE:
-        naive_lay(n, action->tile, action->x, action->y, action->turned / 90u);
-        naive_fill(n);
+        naive_lay(&n->map, action->tile, action->x, action->y, action->turned / 90u);
+        naive_fill(&n->map);
         n->phase = MEEPLED_FIGURE;
         if (naive_actions(n, NULL, 0) == 1) /* only passing: nobody is asked */
             end_deploying(n);
@@ -366,7 +330,7 @@ naive_apply(struct naive *n, const meepled_action *action)
             .at = (uint16_t)last,
             .zone = action->zone,
             .monument = action->figure == NAIVE_MEMBER &&
-                        meepled_stack_zone(n->stack, n->table[last].tile, action->zone)
+                        meepled_stack_zone(n->map.stack, n->map.table[last].tile, action->zone)
                                 .attributes[n->monument] > 0,
         };
         end_deploying(n);

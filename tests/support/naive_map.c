@@ -1,5 +1,5 @@
 /* The naive map: sides compared port by port, regions filled from scratch. */
-#include "tests/support/naive.h"
+#include "tests/support/naive_map.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -8,27 +8,40 @@
 static const int step_x[4] = { 0, 1, 0, -1 };
 static const int step_y[4] = { -1, 0, 1, 0 };
 
+uint8_t
+naive_kind_named(const meepled_stack *stack, const char *name)
+{
+    size_t count;
+    const meepled_kind_word *words = meepled_stack_kinds(stack, &count);
+
+    for (uint8_t i = 0; i < count; i++) {
+        if (strcmp(words[i].name, name) == 0)
+            return i;
+    }
+    abort();
+}
+
 int
-naive_at(const struct naive *n, int x, int y)
+naive_at(const struct naive_map *n, int x, int y)
 {
     return n->cells[y + NAIVE_REACH][x + NAIVE_REACH] - 1;
 }
 
 uint8_t
-naive_kind(const struct naive *n, size_t at, uint8_t zone)
+naive_kind(const struct naive_map *n, size_t at, uint8_t zone)
 {
     return meepled_stack_zone(n->stack, n->table[at].tile, zone).kind;
 }
 
 uint8_t
-naive_zones(const struct naive *n, size_t at)
+naive_zones(const struct naive_map *n, size_t at)
 {
     return meepled_stack_tile(n->stack, n->table[at].tile).zones;
 }
 
 /* The zone on port `part` (L C R = 0 1 2) of side `side` when the tile is turned. */
 static uint8_t
-zone_on(const struct naive *n, uint16_t tile, unsigned quarters, unsigned side, unsigned part)
+zone_on(const struct naive_map *n, uint16_t tile, unsigned quarters, unsigned side, unsigned part)
 {
     const unsigned printed = (side + 4 - quarters) % 4;
     const uint8_t zones = meepled_stack_tile(n->stack, tile).zones;
@@ -41,7 +54,7 @@ zone_on(const struct naive *n, uint16_t tile, unsigned quarters, unsigned side, 
 }
 
 bool
-naive_fits_at(const struct naive *n, uint16_t tile, int x, int y, unsigned quarters)
+naive_fits_at(const struct naive_map *n, uint16_t tile, int x, int y, unsigned quarters)
 {
     bool beside = false;
 
@@ -67,7 +80,7 @@ naive_fits_at(const struct naive *n, uint16_t tile, int x, int y, unsigned quart
 }
 
 bool
-naive_fits(const struct naive *n, uint16_t tile)
+naive_fits(const struct naive_map *n, uint16_t tile)
 {
     for (size_t at = 0; at < n->laid; at++) {
         for (unsigned side = 0; side < 4; side++) {
@@ -82,7 +95,7 @@ naive_fits(const struct naive *n, uint16_t tile)
 }
 
 void
-naive_lay(struct naive *n, uint16_t tile, int x, int y, unsigned quarters)
+naive_lay(struct naive_map *n, uint16_t tile, int x, int y, unsigned quarters)
 {
     struct naive_laid *laid = &n->table[n->laid++];
 
@@ -94,12 +107,43 @@ naive_lay(struct naive *n, uint16_t tile, int x, int y, unsigned quarters)
     n->cells[y + NAIVE_REACH][x + NAIVE_REACH] = (int16_t)n->laid;
 }
 
+/* Every cell of the rectangle around the table and one more on each side. */
+size_t
+naive_places(const struct naive_map *n, uint16_t tile, meepled_action *out, size_t cap,
+             size_t count)
+{
+    int west = 0, east = 0, north = 0, south = 0;
+
+    for (size_t at = 0; at < n->laid; at++) {
+        west = n->table[at].x < west ? n->table[at].x : west;
+        east = n->table[at].x > east ? n->table[at].x : east;
+        north = n->table[at].y < north ? n->table[at].y : north;
+        south = n->table[at].y > south ? n->table[at].y : south;
+    }
+    for (int y = north - 1; y <= south + 1; y++) {
+        for (int x = west - 1; x <= east + 1; x++) {
+            for (unsigned q = 0; q < 4; q++) {
+                if (!naive_fits_at(n, tile, x, y, q))
+                    continue;
+                if (count < cap)
+                    out[count] = (meepled_action){ .type = MEEPLED_PLACE_TILE,
+                                                   .tile = tile,
+                                                   .x = (int16_t)x,
+                                                   .y = (int16_t)y,
+                                                   .turned = (uint16_t)(90 * q) };
+                count++;
+            }
+        }
+    }
+    return count;
+}
+
 /* ---- flood fill ---- */
 
-static void fill(struct naive *n, size_t at, uint8_t zone, int label, bool system);
+static void fill(struct naive_map *n, size_t at, uint8_t zone, int label, bool system);
 
 static void
-fill_across_sides(struct naive *n, size_t at, uint8_t zone, int label, bool system)
+fill_across_sides(struct naive_map *n, size_t at, uint8_t zone, int label, bool system)
 {
     const struct naive_laid *laid = &n->table[at];
 
@@ -117,7 +161,7 @@ fill_across_sides(struct naive *n, size_t at, uint8_t zone, int label, bool syst
 
 /* Rivers and the lakes they flow into, on one tile. */
 static void
-fill_across_lakes(struct naive *n, size_t at, uint8_t zone, int label)
+fill_across_lakes(struct naive_map *n, size_t at, uint8_t zone, int label)
 {
     for (uint8_t other = 0; other < naive_zones(n, at); other++) {
         const meepled_tile_zone mine = meepled_stack_zone(n->stack, n->table[at].tile, zone);
@@ -135,7 +179,7 @@ fill_across_lakes(struct naive *n, size_t at, uint8_t zone, int label)
 }
 
 static void
-fill(struct naive *n, size_t at, uint8_t zone, int label, bool system)
+fill(struct naive_map *n, size_t at, uint8_t zone, int label, bool system)
 {
     int *mark = system ? &n->system[at][zone] : &n->region[at][zone];
 
@@ -148,7 +192,7 @@ fill(struct naive *n, size_t at, uint8_t zone, int label, bool system)
 }
 
 void
-naive_fill(struct naive *n)
+naive_fill(struct naive_map *n)
 {
     int label = 0;
 
@@ -165,7 +209,7 @@ naive_fill(struct naive *n)
 /* ---- counting ---- */
 
 static unsigned
-open_sides(const struct naive *n, size_t at, uint8_t zone)
+open_sides(const struct naive_map *n, size_t at, uint8_t zone)
 {
     const struct naive_laid *laid = &n->table[at];
     unsigned open = 0;
@@ -181,7 +225,7 @@ open_sides(const struct naive *n, size_t at, uint8_t zone)
 }
 
 struct naive_region
-naive_region_of(const struct naive *n, int label, bool system)
+naive_region_of(const struct naive_map *n, int label, bool system)
 {
     struct naive_region r = { .kind = MEEPLED_NONE8 };
 
@@ -202,7 +246,7 @@ naive_region_of(const struct naive *n, int label, bool system)
 }
 
 int32_t
-naive_sum(const struct naive *n, int label, bool system, uint8_t attribute)
+naive_sum(const struct naive_map *n, int label, bool system, uint8_t attribute)
 {
     int32_t sum = 0;
 

@@ -240,13 +240,13 @@ stands(const struct position *p, uint8_t seat, uint8_t kind, uint16_t zone)
 {
     for (uint16_t i = 0; i < meepled_figure_count(p->game); i++) {
         const meepled_figure f = meepled_figure_get(p->game, i);
-        if (f.player == seat && f.kind == kind && f.zone == zone)
+        if (f.player == seat && (f.kind == kind || f.with == kind) && f.zone == zone)
             return true;
     }
     return false;
 }
 
-/* stands hunter red meadow-1@(1,0) */
+/* stands hunter red meadow-1@(1,0); a companion stands too */
 static bool
 expect_stands(struct position *p, char *rest)
 {

@@ -101,21 +101,40 @@ zone_word(char *word, const char *zone, struct text *line, struct text *links)
     }
 }
 
-/* "borders a/b a/c" stands for itself, not for a zone. */
+/* "borders a/b a/c c/b" stands for itself, not for a zone: one line for each zone before a slash.
+ */
 static void
 borders(char *words, struct text *links)
 {
+    enum { PAIRS_MAX = 24 };
+    const char *from[PAIRS_MAX], *to[PAIRS_MAX];
+    size_t count = 0;
     char *save = NULL;
 
     for (char *pair = strtok_r(words, " ", &save); pair != NULL;
          pair = strtok_r(NULL, " ", &save)) {
         char *slash = strchr(pair, '/');
-        if (slash == NULL) {
+        if (slash == NULL || count == PAIRS_MAX) {
             links->full = true;
             return;
         }
         *slash = '\0';
-        text_add(links, "%s.borders = %s\n", pair, slash + 1);
+        from[count] = pair;
+        to[count++] = slash + 1;
+    }
+    for (size_t i = 0; i < count; i++) {
+        size_t first = 0;
+
+        while (strcmp(from[first], from[i]) != 0)
+            first++;
+        if (first < i)
+            continue; /* said with the first of its pairs */
+        text_add(links, "%s.borders =", from[i]);
+        for (size_t k = i; k < count; k++) {
+            if (strcmp(from[k], from[i]) == 0)
+                text_add(links, " %s", to[k]);
+        }
+        text_add(links, "\n");
     }
 }
 

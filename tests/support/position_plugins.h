@@ -5,7 +5,8 @@
 
 #include <meepled/rules.h>
 
-extern const meepled_plugin plugin_hunters_gatherers, plugin_skeleton, plugin_nothing;
+extern const meepled_plugin plugin_hunters_gatherers, plugin_discoverers, plugin_carcassonne,
+    plugin_traders_builders, plugin_skeleton, plugin_nothing;
 
 /* Load `folder` (a name under plugins/) with dlopen from the folder built into; NULL and a message
  * to `why` when that fails.  Never unloaded. */

@@ -95,9 +95,10 @@ position_cases(const char *folder, struct position_case *out, size_t cap)
 static const struct position_statement *
 statement_find(const char *name)
 {
-    static const struct position_statement *const tables[] = { position_setup_statements,
-                                                               position_step_statements,
-                                                               position_expect_statements };
+    static const struct position_statement *const tables[] = {
+        position_setup_statements, position_step_statements, position_expect_statements,
+        position_tiles_statements, position_layers_statements
+    };
 
     for (size_t t = 0; t < sizeof tables / sizeof *tables; t++) {
         for (const struct position_statement *s = tables[t]; s->name != NULL; s++) {

@@ -4,6 +4,8 @@
  *     position_setup.c    statements that make the position
  *     position_step.c     statements that act: turn, do, refuse, finish
  *     position_expect.c   statements that look
+ *     position_tiles.c    statements about tiles that do not lie on the table
+ *     position_layers.c   statements about layers and what they bring: tokens, figures out of reach
  *     position_text.c     events and places as text */
 #ifndef POSITION_SCRIPT_H
 #define POSITION_SCRIPT_H
@@ -18,6 +20,8 @@ enum {
     POSITION_TILES_MAX = 80,
     POSITION_EVENTS_MAX = 256,
     POSITION_LINE_MAX = 1024,
+    POSITION_OPTIONS_MAX = 8,
+    POSITION_LAYERS_MAX = 4,
     POSITION_WORD_MAX = 48
 };
 
@@ -34,6 +38,12 @@ struct position {
     const meepled_plugin *const *plugins;
     size_t plugin_count;
     char plugin_name[32]; /* said by `plugin` */
+    struct position_option {
+        char name[32], value[16];
+    } options[POSITION_OPTIONS_MAX];
+    size_t option_count;
+    char layers[POSITION_LAYERS_MAX][32]; /* on the plugin, in this order */
+    size_t layer_count;
 
     struct position_tile tiles[POSITION_TILES_MAX];
     size_t tile_count;
@@ -69,7 +79,7 @@ struct position_statement {
     bool needs_game;
 };
 extern const struct position_statement position_setup_statements[], position_step_statements[],
-    position_expect_statements[];
+    position_expect_statements[], position_tiles_statements[], position_layers_statements[];
 
 bool position_wrong(struct position *p, const char *format, ...)
     __attribute__((format(printf, 2, 3)));
@@ -90,6 +100,8 @@ bool position_spot(struct position *p, char **rest, struct position_spot *spot);
 bool position_tile_find(struct position *p, char **rest, uint16_t *tile);
 /* A figure kind by its name or by the name of its role on `zone`. */
 bool position_kind(struct position *p, char **rest, uint16_t zone, uint8_t *kind);
+/* The plugin of this name; NULL when there is none. */
+const meepled_plugin *position_plugin(const struct position *p, const char *name);
 /* What a figure of `kind` is called on `zone`; its own name where it has no role. */
 const char *position_role(const struct position *p, uint8_t kind, uint16_t zone);
 /* An event as one line of text; what it says depends on its type. */

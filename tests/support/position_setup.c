@@ -101,22 +101,57 @@ position_kind(struct position *p, char **rest, uint16_t zone, uint8_t *kind)
 
 /* ---- making the game ---- */
 
-static bool
-make_stack(struct position *p, const meepled_plugin *plugin)
+const meepled_plugin *
+position_plugin(const struct position *p, const char *name)
 {
+    for (size_t i = 0; i < p->plugin_count; i++) {
+        if (strcmp(p->plugins[i]->name, name) == 0)
+            return p->plugins[i];
+    }
+    return NULL;
+}
+
+/* The base and what lies on it; false when one is unknown. */
+static bool
+plugins_of(struct position *p, const meepled_plugin *plugins[1 + POSITION_LAYERS_MAX])
+{
+    plugins[0] = position_plugin(p, p->plugin_name);
+    if (plugins[0] == NULL)
+        return position_wrong(p, "no plugin \"%s\"", p->plugin_name);
+    for (size_t i = 0; i < p->layer_count; i++) {
+        plugins[1 + i] = position_plugin(p, p->layers[i]);
+        if (plugins[1 + i] == NULL)
+            return position_wrong(p, "no plugin \"%s\"", p->layers[i]);
+    }
+    return true;
+}
+
+static bool
+make_stack(struct position *p)
+{
+    const meepled_plugin *plugins[1 + POSITION_LAYERS_MAX];
     enum { TEXT_MAX = 64 * 1024 };
     char *text = malloc(TEXT_MAX), why[128] = "out of memory";
     meepled_report *report = meepled_report_new();
     struct tileset *set = NULL;
+    const bool known = plugins_of(p, plugins);
 
-    if (text != NULL && report != NULL &&
+    if (known && text != NULL && report != NULL &&
         position_tileset_text(p->tiles, p->tile_count, text, TEXT_MAX, why)) {
         set = tileset_parse(text, "position", report);
         if (set != NULL) {
             const struct tileset *const sets[] = { set };
-            const struct stack_spec spec = {
-                .plugins = &plugin, .plugin_count = 1, .tilesets = sets, .tileset_count = 1
-            };
+            struct stack_setting settings[POSITION_OPTIONS_MAX];
+            const struct stack_spec spec = { .plugins = plugins,
+                                             .plugin_count = 1 + p->layer_count,
+                                             .tilesets = sets,
+                                             .tileset_count = 1,
+                                             .settings = settings,
+                                             .setting_count = p->option_count };
+
+            for (size_t i = 0; i < p->option_count; i++)
+                settings[i] = (struct stack_setting){ .name = p->options[i].name,
+                                                      .value = p->options[i].value };
             p->stack = stack_new(&spec, report);
         }
         snprintf(why, sizeof why, "%.120s",
@@ -125,24 +160,17 @@ make_stack(struct position *p, const meepled_plugin *plugin)
     tileset_free(set);
     meepled_report_free(report);
     free(text);
-    return p->stack != NULL || position_wrong(p, "%s", why);
+    return p->stack != NULL || (known && position_wrong(p, "%s", why));
 }
 
 bool
 position_ready(struct position *p)
 {
-    const meepled_plugin *plugin = NULL;
     meepled_error err = { "" };
 
     if (p->game != NULL)
         return true;
-    for (size_t i = 0; i < p->plugin_count; i++) {
-        if (strcmp(p->plugins[i]->name, p->plugin_name) == 0)
-            plugin = p->plugins[i];
-    }
-    if (plugin == NULL)
-        return position_wrong(p, "no plugin \"%s\"", p->plugin_name);
-    if (!make_stack(p, plugin))
+    if (!make_stack(p))
         return false;
     if (position_new(p->stack, p->players, &p->game, &err) != MEEPLED_OK)
         return position_wrong(p, "%s", err.text);
@@ -167,6 +195,19 @@ static bool
 say_plugin(struct position *p, char *rest)
 {
     return sscanf(rest, "%31s", p->plugin_name) == 1 || position_wrong(p, "which plugin?");
+}
+
+/* option hand 2; a later one of the same name wins */
+static bool
+say_option(struct position *p, char *rest)
+{
+    if (p->game != NULL)
+        return position_wrong(p, "options come before what is done with them");
+    if (p->option_count == POSITION_OPTIONS_MAX)
+        return position_wrong(p, "more than %d options", POSITION_OPTIONS_MAX);
+    struct position_option *option = &p->options[p->option_count++];
+    return sscanf(rest, "%31s %15s", option->name, option->value) == 2 ||
+           position_wrong(p, "NAME VALUE is missing");
 }
 
 /* players red blue green */
@@ -206,13 +247,13 @@ say_tile(struct position *p, char *rest)
     return true;
 }
 
-/* figure gatherer red forest-1@(0,0) [times] */
+/* figure gatherer red forest-1@(0,0) [times | with builder] */
 static bool
 say_figure(struct position *p, char *rest)
 {
     char role[POSITION_WORD_MAX], *role_at = role;
     struct position_spot spot;
-    uint8_t seat, kind;
+    uint8_t seat, kind, with = MEEPLED_NONE8;
     int32_t times = 1;
     meepled_error err = { "" };
 
@@ -221,10 +262,16 @@ say_figure(struct position *p, char *rest)
     if (!position_seat(p, &rest, &seat) || !position_spot(p, &rest, &spot) ||
         !position_kind(p, &role_at, spot.zone, &kind))
         return false;
-    if (rest[strspn(rest, " \t")] != '\0' && !position_number(p, &rest, &times))
+    rest += strspn(rest, " \t");
+    if (strncmp(rest, "with ", 5) == 0) {
+        rest += 5;
+        if (!position_kind(p, &rest, MEEPLED_NONE, &with))
+            return false;
+    } else if (*rest != '\0' && !position_number(p, &rest, &times)) {
         return false;
+    }
     for (; times > 0; times--) {
-        if (position_figure(p->game, seat, kind, MEEPLED_NONE8, spot.x, spot.y, spot.index, &err) !=
+        if (position_figure(p->game, seat, kind, with, spot.x, spot.y, spot.index, &err) !=
             MEEPLED_OK)
             return position_wrong(p, "%s", err.text);
     }
@@ -279,6 +326,7 @@ say_cites(struct position *p, char *rest)
 
 const struct position_statement position_setup_statements[] = {
     { "plugin", say_plugin, false },
+    { "option", say_option, false },
     { "players", say_players, false },
     { "cites", say_cites, false },
     { "tiles", say_tiles, false },

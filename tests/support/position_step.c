@@ -12,6 +12,7 @@ bool
 position_action_read(struct position *p, const char *text, meepled_action *action)
 {
     char kind[POSITION_WORD_MAX], zone[POSITION_WORD_MAX], full[MEEPLED_ACTION_TEXT];
+    char with[POSITION_WORD_MAX + 6] = "";
     int used = 0;
     meepled_error err = { "" };
     const uint16_t slot = meepled_turn_get(p->game).slot;
@@ -24,10 +25,12 @@ position_action_read(struct position *p, const char *text, meepled_action *actio
             if (strcmp(p->tiles[i].id, "new") == 0)
                 snprintf(full, sizeof full, "place new %d %d 0", p->tiles[i].x, p->tiles[i].y);
         }
-    } else if (sscanf(full, "figure %47s %47s%n", kind, zone, &used) == 2 && full[used] == '\0' &&
+    } else if (sscanf(full, "figure %47s %47s%n", kind, zone, &used) == 2 &&
+               (full[used] == '\0' || strncmp(full + used, " with ", 6) == 0) &&
                slot != MEEPLED_NONE) {
         const meepled_place place = meepled_board_get(p->game, slot).place;
-        snprintf(full, sizeof full, "figure %s %d %d %s", kind, place.x, place.y, zone);
+        snprintf(with, sizeof with, "%s", full + used);
+        snprintf(full, sizeof full, "figure %s %d %d %s%s", kind, place.x, place.y, zone, with);
     }
     return meepled_action_parse(p->game, full, action, &err) == MEEPLED_OK ||
            position_wrong(p, "%s: %s", full, err.text);
@@ -38,11 +41,14 @@ position_action_text(const struct position *p, const meepled_action *action,
                      char out[MEEPLED_ACTION_TEXT])
 {
     char kind[POSITION_WORD_MAX], zone[POSITION_WORD_MAX];
-    int x, y;
+    char with[POSITION_WORD_MAX + 6];
+    int x, y, used = 0;
 
     meepled_action_format(p->game, action, out);
-    if (sscanf(out, "figure %47s %d %d %47s", kind, &x, &y, zone) == 4)
-        snprintf(out, MEEPLED_ACTION_TEXT, "figure %s %s", kind, zone);
+    if (sscanf(out, "figure %47s %d %d %47s%n", kind, &x, &y, zone, &used) == 4) {
+        snprintf(with, sizeof with, "%s", out + used);
+        snprintf(out, MEEPLED_ACTION_TEXT, "figure %s %s%s", kind, zone, with);
+    }
 }
 
 /* ---- statements ---- */

@@ -46,6 +46,8 @@ add_figures(struct line *line, const struct position *p, const meepled_event *ev
 
         add(line, " %s %s %s", position_role(p, f->kind, f->zone), colour(p, f->player),
             meepled_zone_name(p->game, f->zone));
+        if (f->with != MEEPLED_NONE8)
+            add(line, " with %s", position_role(p, f->with, f->zone));
     }
 }
 
@@ -59,12 +61,16 @@ position_event_text(const struct position *p, const meepled_event *event, char *
     add(&line, "%s", meepled_event_name(event->type));
     switch (event->type) {
     case MEEPLED_TURN_STARTED:
+    case MEEPLED_TURN_LAPSED:
         add(&line, " %s part %u%s", colour(p, event->player), event->zones,
             event->final ? " bonus" : "");
         break;
     case MEEPLED_TILE_DISCARDED:
     case MEEPLED_TILE_ASIDE:
         add(&line, " %s", meepled_tile_id(p->game, event->place.tile));
+        break;
+    case MEEPLED_TILE_TAKEN:
+        add(&line, " %s %s", colour(p, event->player), meepled_tile_id(p->game, event->place.tile));
         break;
     case MEEPLED_TILE_LAID:
     case MEEPLED_TILE_PLACED:
@@ -87,6 +93,18 @@ position_event_text(const struct position *p, const meepled_event *event, char *
     case MEEPLED_FIGURE_RETRIEVED:
     case MEEPLED_FIGURES_RETURNED:
         add_figures(&line, p, event);
+        break;
+    case MEEPLED_TOKENS_TAKEN:
+        add(&line, " %s %s %d", colour(p, event->player),
+            meepled_stack_tokens(p->stack, &count)[event->word].name, (int)event->count);
+        break;
+    case MEEPLED_DECISION_OPENED:
+        add(&line, " %s %s", colour(p, event->player),
+            meepled_stack_decisions(p->stack, &count)[event->word].name);
+        break;
+    case MEEPLED_CHOICE_MADE:
+        add(&line, " %s %s", colour(p, event->player),
+            meepled_stack_choices(p->stack, &count)[event->word].name);
         break;
     case MEEPLED_GAME_FINISHED:
         add_points(&line, p, event);

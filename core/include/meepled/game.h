@@ -51,9 +51,11 @@ typedef struct {
 } meepled_turn;
 
 MEEPLED_API uint8_t meepled_players(const meepled_game *g);
+/* The seat that has the first turn. */
+MEEPLED_API uint8_t meepled_first_player(const meepled_game *g);
 MEEPLED_API meepled_turn meepled_turn_get(const meepled_game *g);
 /* Tiles to choose from in MEEPLED_PLACE: the list, borrowed until the game changes, and its length.
- */
+ * Those of a hand are in the hand too. */
 MEEPLED_API const uint16_t *meepled_offered(const meepled_game *g, size_t *count);
 
 /* ---- players ---- */
@@ -67,6 +69,10 @@ MEEPLED_API const uint16_t *meepled_hand(const meepled_game *g, uint8_t player, 
 /* ---- tiles and piles ---- */
 
 MEEPLED_API const char *meepled_tile_id(const meepled_game *g, uint16_t tile); /* static storage */
+/* Ports of all zones of `kind` on a tile turned by `turned` degrees, numbered as in meepled_zone:
+ * for tiles that do not lie on the table yet. */
+MEEPLED_API uint16_t meepled_tile_ports(const meepled_game *g, uint16_t tile, uint16_t turned,
+                                        uint8_t kind);
 MEEPLED_API uint16_t meepled_pile_left(const meepled_game *g, uint8_t pile);
 /* True when `tile` can be placed somewhere now, by the sides and by all vetoes. */
 MEEPLED_API bool meepled_fits(const meepled_game *g, uint16_t tile);
@@ -132,6 +138,10 @@ MEEPLED_API int32_t meepled_region_sum(const meepled_game *g, uint16_t region, u
  */
 MEEPLED_API size_t meepled_region_links(const meepled_game *g, uint16_t region, uint8_t link,
                                         uint16_t *out, size_t cap);
+/* The other way round: the distinct regions that lead to `region` by `link`, a mutual link again
+ * both ways.  How many port cities stand on a region, say. */
+MEEPLED_API size_t meepled_region_linked_from(const meepled_game *g, uint16_t region, uint8_t link,
+                                              uint16_t *out, size_t cap);
 /* Write the regions (for a kind of figure whose scope is the system: systems) in which a figure of
  * `figure_kind` stands, by lowest cell and zone, to out[0..cap).  Returns how many exist. */
 MEEPLED_API size_t meepled_regions_with(const meepled_game *g, uint8_t figure_kind, uint16_t *out,
@@ -161,16 +171,23 @@ MEEPLED_API const char *meepled_figure_role(const meepled_game *g, uint16_t figu
 /* Take the top tile of `pile`; MEEPLED_NONE when it is empty.  The caller offers it, gives it to a
  * hand, lays it or discards it in the same hook: no tile may be lost. */
 MEEPLED_API uint16_t meepled_draw(meepled_game *g, uint8_t pile);
+/* The same from the other end: the tile that would be drawn last. */
+MEEPLED_API uint16_t meepled_draw_last(meepled_game *g, uint8_t pile);
 /* Put a drawn tile out of the game, openly (event tile-discarded). */
 MEEPLED_API meepled_status meepled_discard(meepled_game *g, uint16_t tile);
 /* Lay a drawn tile aside face up, out of the game. */
 MEEPLED_API meepled_status meepled_aside(meepled_game *g, uint16_t tile);
 /* Put a drawn tile back under `pile`. */
 MEEPLED_API meepled_status meepled_pile_return(meepled_game *g, uint8_t pile, uint16_t tile);
-/* Offer a drawn tile, or one of the player's hand, for this part. */
+/* Offer a drawn tile for this part. */
 MEEPLED_API meepled_status meepled_offer_tile(meepled_game *g, uint16_t tile);
-/* Withdraw an offered tile (the caller then has it, as after meepled_draw). */
+/* Offer a tile that the player on turn holds.  It stays in the hand until it is placed; what else
+ * of the hand was offered stays there after that.  Held and drawn tiles are not offered together.
+ */
+MEEPLED_API meepled_status meepled_offer_held(meepled_game *g, uint16_t tile);
+/* Withdraw an offered tile (a drawn one the caller then has, as after meepled_draw). */
 MEEPLED_API meepled_status meepled_offer_withdraw(meepled_game *g, uint16_t tile);
+/* Give a drawn tile into a hand, or take one out (the caller then has it). */
 MEEPLED_API meepled_status meepled_hand_add(meepled_game *g, uint8_t player, uint16_t tile);
 MEEPLED_API meepled_status meepled_hand_remove(meepled_game *g, uint8_t player, uint16_t tile);
 /* Draw from `pile` until a tile fits and offer it; misfits are discarded.  Offers nothing when the
@@ -185,6 +202,10 @@ MEEPLED_API uint16_t meepled_start_tile(const meepled_game *g);
  * stack, with one event that says which figures stood there.  `rule` is its number, static storage.
  */
 MEEPLED_API meepled_status meepled_score_region(meepled_game *g, uint16_t region, bool final,
+                                                const char *rule);
+/* Score one figure for itself: the region it stands in (system, if that is its scope) to its owner
+ * alone, and only if `claim` names the owner; the event has the figure. */
+MEEPLED_API meepled_status meepled_score_figure(meepled_game *g, uint16_t figure, bool final,
                                                 const char *rule);
 /* Give points for something else. */
 MEEPLED_API meepled_status meepled_score_add(meepled_game *g, uint8_t player, int32_t points,

@@ -43,7 +43,8 @@ MEEPLED_API const meepled_option_word *meepled_stack_options(const meepled_stack
 /* Value of option `i`: 0/1, the number, or the index among its words. */
 MEEPLED_API int32_t meepled_stack_option(const meepled_stack *stack, size_t i);
 MEEPLED_API void meepled_stack_players(const meepled_stack *stack, uint8_t *min, uint8_t *max);
-/* The rule that refuses `what` in this stack; static storage. */
+/* The rule that refuses `what` in this stack, unless a layer's hook `rule_against` names another by
+ * the state of the game; static storage. */
 MEEPLED_API const char *meepled_stack_refusal(const meepled_stack *stack, meepled_refusal what);
 MEEPLED_API const char *meepled_stack_rule_end(const meepled_stack *stack);
 
@@ -135,13 +136,16 @@ typedef enum {
     MEEPLED_FIGURE_RETRIEVED, /* player, figures[0] */
     MEEPLED_PASSED,           /* player */
     MEEPLED_REGION_SCORED, /* word: kind of the zone; zone, place: its lowest cell; system, final,
-                              tiles, zones, points, strength, rule */
+                              tiles, zones, points, strength, rule; figures[0]: the figure that
+                              was scored for itself */
     MEEPLED_POINTS_SCORED, /* points, rule */
     MEEPLED_FIGURES_RETURNED, /* figures; more than eight make several events */
     MEEPLED_TOKENS_TAKEN,     /* player, word: token, count */
     MEEPLED_DECISION_OPENED,  /* player, word: decision */
     MEEPLED_CHOICE_MADE,      /* player, word: choice */
     MEEPLED_GAME_FINISHED,    /* points: final scores */
+    MEEPLED_TILE_TAKEN,       /* player, place.tile: into the hand */
+    MEEPLED_TURN_LAPSED,      /* as turn-started: nothing to place, so no part */
     MEEPLED_EVENT_TYPES
 } meepled_event_type;
 /* "tile-placed" and so on, the name in the API; static storage. */

@@ -45,7 +45,8 @@ typedef struct {
  * than MEEPLED_OK ends the action; the caller then discards the copy it worked on. */
 typedef struct {
     /* Prepare a fresh game: piles are shuffled, supplies full, nothing is on the table.  Must
-     * chain, first or last.  The plain game lays the start tile at 0,0. */
+     * chain, first or last, unless it lays the first tile itself.  The plain game lays the start
+     * tile at 0,0. */
     meepled_status (*setup)(const meepled_layer *self, meepled_game *g);
     /* A part begins (meepled_turn_get says which): offer the tiles to choose from.  Offering
      * nothing means that the part lapses.  May replace.  The plain game: meepled_offer_fitting,
@@ -78,7 +79,8 @@ typedef struct {
      * game: the majority by strength of figures of this scope, ties all.  Changes nothing. */
     void (*claim)(const meepled_layer *self, const meepled_game *g, uint16_t region, bool *claims);
     /* Settle a region just completed; called for each, by kind in the order of declaration, then by
-     * zone on the tile.  Must chain.  The plain game: score it and return its figures. */
+     * zone on the tile.  A base may replace, a layer must chain.  The plain game: score it and
+     * return its figures. */
     meepled_status (*completed)(const meepled_layer *self, meepled_game *g, uint16_t region);
     /* All completed regions of this part are settled: queue decisions, grant a further part.  Must
      * chain.  The plain game: nothing. */
@@ -97,6 +99,12 @@ typedef struct {
     /* Final scoring.  Must chain or replace as a whole.  The plain game: every region with a
      * figure, by lowest cell.  Figures left afterwards are returned by the engine. */
     meepled_status (*final)(const meepled_layer *self, meepled_game *g);
+    /* The rule against an action that no veto was asked about, because of `what`; `subject` is the
+     * tile to be placed (of a figure: its zone on the table), MEEPLED_NONE where there is none.
+     * Must chain when it has no answer of its own.  The plain game: the refusals of the vocabulary.
+     * Changes nothing. */
+    const char *(*rule_against)(const meepled_layer *self, const meepled_game *g,
+                                meepled_refusal what, uint16_t subject);
 } meepled_hooks;
 
 /* The one symbol a plugin exports.  It is data, so the core can read and refuse it before any code
@@ -141,6 +149,11 @@ MEEPLED_API meepled_status meepled_choice(const meepled_layer *self, const char 
 MEEPLED_API meepled_status meepled_option(const meepled_layer *self, const char *name,
                                           int32_t *value, meepled_error *err);
 
+/* In `configure` only: in this stack the plugin does without its hook `hook` ("veto"), as if that
+ * were NULL.  For rules an option has switched off: what does not apply costs nothing. */
+MEEPLED_API meepled_status meepled_without(const meepled_layer *self, const char *hook,
+                                           meepled_error *err);
+
 /* What belongs to this layer, borrowed: its configuration, its share of the game. */
 MEEPLED_API const void *meepled_conf(const meepled_layer *self);
 MEEPLED_API void *meepled_state(const meepled_layer *self, meepled_game *g);
@@ -163,6 +176,8 @@ MEEPLED_API size_t meepled_choices(const meepled_game *g, uint8_t *out, size_t c
 MEEPLED_API meepled_status meepled_choose(meepled_game *g, uint8_t choice);
 MEEPLED_API meepled_next_turn meepled_next(const meepled_game *g);
 MEEPLED_API meepled_status meepled_final(meepled_game *g);
+MEEPLED_API const char *meepled_rule_against(const meepled_game *g, meepled_refusal what,
+                                             uint16_t subject);
 
 /* From the layer below `self`: what an override calls for "and the rest as before". */
 MEEPLED_API meepled_status meepled_below_setup(const meepled_layer *self, meepled_game *g);
@@ -192,6 +207,8 @@ MEEPLED_API meepled_status meepled_below_choose(const meepled_layer *self, meepl
                                                 uint8_t choice);
 MEEPLED_API meepled_next_turn meepled_below_next(const meepled_layer *self, const meepled_game *g);
 MEEPLED_API meepled_status meepled_below_final(const meepled_layer *self, meepled_game *g);
+MEEPLED_API const char *meepled_below_rule_against(const meepled_layer *self, const meepled_game *g,
+                                                   meepled_refusal what, uint16_t subject);
 
 #ifdef __cplusplus
 }

@@ -70,11 +70,14 @@ typedef struct {
     meepled_scope scope; /* two figures with strength and the same scope bar each other */
     const meepled_role_word *roles; /* zone kinds it may stand on */
     /* Ids of the rules by which the plain game refuses it; NULL: the plain game's own. */
-    const char *rule_zone;     /* not on a zone of this kind */
+    const char *rule_zone;     /* not on a zone of this kind; a companion also: not alone */
     const char *rule_occupied; /* its region or system is occupied */
     const char *rule_supply;   /* none left in supply */
 } meepled_figure_word;
 
+/* A tile set puts its tiles into the pile NAME, which is shuffled; into NAME-first, which is
+ * shuffled and laid on top of it; or into NAME-last, which is shuffled and laid under it.  All
+ * three are the one pile NAME. */
 typedef struct {
     const char *name, *title, *title_cs;
 } meepled_pile_word, meepled_token_word, meepled_choice_word, meepled_decision_word;
@@ -83,13 +86,21 @@ typedef enum { MEEPLED_YESNO, MEEPLED_NUMBER, MEEPLED_WORD } meepled_option_type
 
 /* A setting of a game, chosen in the variant's INI section or when the game is created. */
 typedef struct {
-    const char *name;
+    const char *name, *title, *title_cs; /* title NULL: the name */
     meepled_option_type type;
     const char *standard;     /* default, as text: "yes", "5", "printed" */
     int32_t min, max;         /* MEEPLED_NUMBER: the range */
     const char *const *words; /* MEEPLED_WORD: what may be chosen, NULL-ended */
     const char *help, *help_cs;
 } meepled_option_word;
+
+/* A figure, pile or token that is in the game only while a yes/no option of the stack is yes; where
+ * several lines name one word, all of their options must be.  A word that is not in the game has no
+ * index: `configure` asks for it with `err` NULL.  Tiles of such a pile are left out. */
+typedef struct {
+    const char *name; /* NULL ends the table */
+    const char *option;
+} meepled_condition_word;
 
 /* The plain game's own refusals, by what is wrong; a plugin names its rule for each in `refusals`.
  */
@@ -124,6 +135,7 @@ typedef struct {
     const meepled_option_word *options;
     const char *refusals[MEEPLED_REFUSE_COUNT]; /* rule ids; NULL: as below */
     const char *rule_end;                       /* rule that ends the game; NULL: as below */
+    const meepled_condition_word *conditions;
 } meepled_vocabulary;
 
 #ifdef __cplusplus

@@ -182,6 +182,41 @@ START_TEST(mutual_links_lead_both_ways_others_one_way)
 }
 END_TEST
 
+START_TEST(links_are_found_from_their_other_end_each_region_once)
+{
+    uint16_t out[4];
+
+    workshop_lay(g, "lake", 0, 0, 0);
+    workshop_lay(g, "end", 1, 0, 0);
+    const uint16_t pond = meepled_region_of(g, workshop_zone(g, 0, 0, "pond-1"));
+    const uint16_t other = meepled_region_of(g, workshop_zone(g, 1, 0, "pond-1"));
+    const uint16_t east = meepled_region_of(g, workshop_zone(g, 0, 0, "path-1"));
+    const uint16_t west = meepled_region_of(g, workshop_zone(g, 0, 0, "path-2"));
+
+    ck_assert_uint_eq(meepled_region_linked_from(g, pond, 0, out, 4), 2);
+    ck_assert_uint_eq(out[0], east);
+    ck_assert_uint_eq(out[1], west);
+    ck_assert_uint_eq(meepled_region_linked_from(g, other, 0, out, 4), 1);
+    ck_assert_uint_eq(out[0], east);
+    ck_assert_uint_eq(meepled_region_linked_from(g, east, 0, out, 4), 0);
+    ck_assert_uint_eq(meepled_region_linked_from(g, pond, 1, out, 4), 0);
+}
+END_TEST
+
+START_TEST(mutual_links_are_found_from_both_ends)
+{
+    uint16_t out[4];
+
+    workshop_lay(g, "twin", 0, 0, 0);
+    const uint16_t grass = meepled_region_of(g, workshop_zone(g, 0, 0, "grass-1"));
+    const uint16_t wood = meepled_region_of(g, workshop_zone(g, 0, 0, "wood-2"));
+
+    ck_assert_uint_eq(meepled_region_linked_from(g, grass, 1, NULL, 0), 2);
+    ck_assert_uint_eq(meepled_region_linked_from(g, wood, 1, out, 4), 1);
+    ck_assert_uint_eq(out[0], grass);
+}
+END_TEST
+
 START_TEST(links_beyond_the_buffer_are_counted_not_written)
 {
     uint16_t out[2] = { 7, 7 };
@@ -240,6 +275,8 @@ main(void)
     tcase_add_test(c, a_kind_without_joining_links_has_systems_equal_to_its_regions);
     tcase_add_test(c, links_name_each_region_once);
     tcase_add_test(c, mutual_links_lead_both_ways_others_one_way);
+    tcase_add_test(c, links_are_found_from_their_other_end_each_region_once);
+    tcase_add_test(c, mutual_links_are_found_from_both_ends);
     tcase_add_test(c, links_beyond_the_buffer_are_counted_not_written);
     tcase_add_test(c, the_ring_visits_every_zone_once);
     tcase_add_test(c, only_present_ids_are_valid);

@@ -158,6 +158,23 @@ START_TEST(a_variant_is_served_with_its_plugins_tiles_and_options)
 }
 END_TEST
 
+START_TEST(a_tile_set_may_hang_on_an_option)
+{
+    const meepled_setting yes = { "extra", "yes" };
+    const meepled_variant *v;
+    meepled_error err;
+
+    open_with("tiny", TINY "tilesets.extra = more\n[variant full : tiny]\noption.extra = yes\n");
+    only(mistakes, NULL);
+    v = meepled_variant_find(registry, "tiny");
+    ck_assert_uint_eq(meepled_stack_tiles(v->stack), 2);
+    ck_assert_uint_eq(meepled_stack_tiles(meepled_variant_find(registry, "full")->stack), 3);
+    meepled_stack *const with = meepled_variant_stack(registry, v, &yes, 1, &err);
+    ck_assert_uint_eq(meepled_stack_tiles(with), 3);
+    meepled_stack_unref(with);
+}
+END_TEST
+
 static meepled_stack *
 stack_with(const char *name, const char *value, const char *other, const char *other_value)
 {
@@ -377,6 +394,9 @@ static const struct {
     { TINY "layers = sahde\n", "variants.ini:5: no plugin \"sahde\" (did you mean \"shade\"?)" },
     { TINY "[variant a : tiny]\ntilesets = smal\n",
       "variants.ini:6: no tile set \"smal\" (did you mean \"small\"?)" },
+    { TINY "tilesets.extra = smal\n",
+      "variants.ini:5: no tile set \"smal\" (did you mean \"small\"?)" },
+    { TINY "tilesets.size = more\n", "variants.ini:5: tilesets: no yes/no option \"size\"" },
     { TINY "layers = shade-more\n", "variants.ini:1: shade-more: requires shade below it" },
     { TINY "layers = shade-more shade\n", "variants.ini:1: shade-more: requires shade below it" },
     { "[variant a]\ntitle = A\nbase = choosy\ntilesets = small\n",
@@ -503,6 +523,7 @@ main(void)
     build = getenv("MEEPLED_BUILD") ? getenv("MEEPLED_BUILD") : "build";
     tcase_add_checked_fixture(tests, set_up, tear_down);
     tcase_add_test(tests, a_variant_is_served_with_its_plugins_tiles_and_options);
+    tcase_add_test(tests, a_tile_set_may_hang_on_an_option);
     tcase_add_test(tests, equal_settings_share_a_stack);
     tcase_add_test(tests, any_number_of_settings_may_be_asked_for);
     tcase_add_loop_test(tests, a_setting_that_is_not_allowed_is_refused_with_what_is, 0,

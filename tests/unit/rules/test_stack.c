@@ -138,6 +138,47 @@ START_TEST(one_function_may_stand_twice_in_a_stack_each_with_its_own_configurati
 }
 END_TEST
 
+/* Names the tile of its own rule; the rest as below. */
+static const char *
+rule_against(const meepled_layer *self, const meepled_game *g, meepled_refusal what,
+             uint16_t subject)
+{
+    if (what == MEEPLED_REFUSE_TILE && subject == workshop_tile(g->stack, "lawn"))
+        return "NO-LAWN";
+    return meepled_below_rule_against(self, g, what, subject);
+}
+
+START_TEST(a_layer_may_refuse_by_a_rule_of_its_own)
+{
+    static const meepled_hooks hooks = { .rule_against = rule_against };
+    const meepled_plugin layer = { .abi = MEEPLED_ABI,
+                                   .hooks_size = sizeof hooks,
+                                   .name = "no-lawn",
+                                   .version = "1.0.0",
+                                   .summary = "refuses lawns by name",
+                                   .license = "MIT",
+                                   .hooks = &hooks };
+    const meepled_plugin *const plugins[] = { &workshop_plugin, &layer };
+    meepled_stack *stack = workshop_stack(plugins, 2, NULL);
+    meepled_game *g = NULL;
+    const meepled_deck deck = { .tiles = (uint16_t[]){ workshop_tile(stack, "end") }, .count = 1 };
+    const meepled_game_params params = {
+        .players = 2, .first = 0, .decks = &deck, .deck_count = 1
+    };
+    const char *rule = NULL;
+
+    ck_assert_int_eq(meepled_game_new(stack, &params, NULL, &g, NULL), MEEPLED_OK);
+    ck_assert_int_eq(workshop_act(g, "place lawn 1 0 0", NULL, &rule), MEEPLED_EREFUSED);
+    ck_assert_str_eq(rule, "NO-LAWN");
+    ck_assert_int_eq(workshop_act(g, "place bend 1 0 0", NULL, &rule), MEEPLED_EREFUSED);
+    ck_assert_str_eq(rule, "EN-3");
+    ck_assert_str_eq(meepled_stack_refusal(stack, MEEPLED_REFUSE_TILE), "EN-3");
+    ck_assert_str_eq(meepled_rule_against(g, MEEPLED_REFUSE_SIDES, MEEPLED_NONE), "WS-SIDES");
+    meepled_game_free(g);
+    meepled_stack_unref(stack);
+}
+END_TEST
+
 START_TEST(the_report_names_who_answers_first)
 {
     const meepled_plugin five = plus("five", plus_five);
@@ -357,6 +398,7 @@ main(void)
     TCase *c = tcase_create("stack");
     tcase_add_test(c, an_override_amends_what_lies_below);
     tcase_add_test(c, one_function_may_stand_twice_in_a_stack_each_with_its_own_configuration);
+    tcase_add_test(c, a_layer_may_refuse_by_a_rule_of_its_own);
     tcase_add_test(c, the_report_names_who_answers_first);
     tcase_add_test(c, an_older_shorter_table_inherits_the_newer_hooks);
     tcase_add_test(c, descriptors_are_judged_before_any_code_runs);

@@ -235,6 +235,12 @@ START_TEST(a_granted_part_without_a_tile_lapses)
     ck_assert_uint_eq(meepled_tokens(g, 0, 0), 1);
     ck_assert_int_eq(meepled_turn_get(g).player, 1);
     ck_assert_int_eq(meepled_turn_get(g).part, 1);
+    const meepled_event *lapsed = event(MEEPLED_TURN_LAPSED);
+    ck_assert_str_eq(meepled_event_name(lapsed->type), "turn-lapsed");
+    ck_assert_uint_eq(lapsed->player, 0);
+    ck_assert_uint_eq(lapsed->zones, 2);
+    ck_assert(lapsed->final);
+    ck_assert_uint_eq(lapsed->place.tile, MEEPLED_NONE);
 }
 END_TEST
 
@@ -254,6 +260,27 @@ START_TEST(a_figure_is_taken_back_only_in_a_later_turn)
     ck_assert_int_eq(meepled_score_get(g, 0), 2);
     ck_assert_str_eq(event(MEEPLED_POINTS_SCORED)->rule, "WS-BACK");
     ck_assert_uint_eq(event(MEEPLED_FIGURE_RETRIEVED)->figures[0].player, 0);
+}
+END_TEST
+
+START_TEST(a_tile_of_the_hand_is_placed_out_of_it)
+{
+    const uint16_t hand[] = { workshop_tile(g->stack, "lawn"), workshop_tile(g->stack, "cross") };
+    size_t count;
+
+    workshop_lay(g, "lawn", 0, 0, 0);
+    pile(0, "lawn");
+    begin(0, "lawn");
+    ck_assert_int_eq(meepled_offer_withdraw(g, hand[0]), MEEPLED_OK);
+    g->s->loose = 0;
+    ck_assert_int_eq(position_hand(g, 0, hand, 2, NULL), MEEPLED_OK);
+    ck_assert_int_eq(meepled_offer_held(g, hand[0]), MEEPLED_OK);
+    refused("place cross 1 0 0", "EN-3");
+    act("place lawn 1 0 0");
+    ck_assert_uint_eq(meepled_hand(g, 0, &count)[0], hand[1]);
+    ck_assert_uint_eq(count, 1);
+    act("pass");
+    ck_assert_int_eq(meepled_turn_get(g).player, 1);
 }
 END_TEST
 
@@ -386,6 +413,7 @@ main(void)
     tcase_add_test(c, a_decision_is_put_to_another_player_before_the_turn_ends);
     tcase_add_test(c, a_granted_part_without_a_tile_lapses);
     tcase_add_test(c, a_figure_is_taken_back_only_in_a_later_turn);
+    tcase_add_test(c, a_tile_of_the_hand_is_placed_out_of_it);
     tcase_add_test(c, a_region_closed_by_the_cells_around_it_scores_when_the_last_is_filled);
     tcase_add_test(c, completed_regions_come_by_kind_then_by_zone);
     tcase_add_test(c, misfits_are_discarded_and_the_same_player_draws_on);

@@ -32,6 +32,12 @@ print_variant(FILE *out, const struct variant *v)
     print_names(out, "base", &v->base);
     print_names(out, "layers", &v->layers);
     print_names(out, "tilesets", &v->tilesets);
+    for (size_t i = 0; i < v->extra_count; i++) {
+        char what[64];
+
+        snprintf(what, sizeof what, "tilesets.%s", v->extras[i].option);
+        print_names(out, what, &v->extras[i].tilesets);
+    }
     for (size_t i = 0; i < v->option_count; i++)
         fprintf(out, "  %s = %s (%s:%u)\n", v->options[i].name, v->options[i].value,
                 v->options[i].file, v->options[i].line);
