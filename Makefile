@@ -71,8 +71,7 @@ endef
 $(BUILD)/flags: FORCE
 	$(call remember,$(CC) $(ALL_CFLAGS))
 $(BUILD)/sources: FORCE
-	$(call remember,$(ALL_LDFLAGS) $(ENGINE_SRC) $(SERVER_SRC) $(CLI_SRC) $(SUPPORT_SRC) \
-	    $(wildcard plugins/*/*.c))
+	$(call remember,$(ALL_LDFLAGS) $(ENGINE_SRC) $(SERVER_SRC) $(CLI_SRC) $(SUPPORT_SRC))
 
 $(BUILD)/obj/%.o: %.c $(BUILD)/flags
 	@mkdir -p $(@D)
@@ -115,8 +114,12 @@ plugin_link = $(CC) $(ALL_LDFLAGS) -shared $(NO_UNDEFINED) $(PLUGIN_RPATH) -o $@
 $(BUILD)/obj/plugins/%.o: plugins/%.c $(BUILD)/flags
 	@mkdir -p $(@D)
 	$(call say,CC)$(CC) $(filter-out -I%,$(ALL_CFLAGS)) -Icore/include -c $< -o $@
+# A list of sources each: a plugin more leaves the others as they are, so SIGHUP is enough to take it in.
 define plugin_rule
-$(BUILD)/plugins/$(1).so: $$(call obj,$$(wildcard plugins/$(1)/*.c)) $(BUILD)/libmeepled.so $(BUILD)/sources
+$(BUILD)/obj/plugins/$(1)/sources: FORCE
+	$$(call remember,$$(ALL_LDFLAGS) $$(wildcard plugins/$(1)/*.c))
+$(BUILD)/plugins/$(1).so: $$(call obj,$$(wildcard plugins/$(1)/*.c)) $(BUILD)/libmeepled.so \
+        $(BUILD)/obj/plugins/$(1)/sources
 	@mkdir -p $$(@D)
 	$$(call say,LD)$$(plugin_link)
 endef
@@ -169,11 +172,19 @@ docs: ## Man pages as text in $(BUILD)/docs; every link of the guides must lead 
 	@.ci/links README.md CHANGELOG.md docs/*.md plugins/*/README.md
 	@.ci/manpages $(BUILD)/docs $(MAN)
 
-INSTALLED = $(DESTDIR)$(PREFIX)/bin/meepled $(DESTDIR)$(PREFIX)/bin/meeplectl \
-            $(DESTDIR)$(LIBDIR)/libmeepled.so $(DESTDIR)$(LIBDIR)/pkgconfig/meepled.pc \
-            $(DESTDIR)$(LIBDIR)/meepled $(DESTDIR)$(PREFIX)/include/meepled \
-            $(DESTDIR)$(PREFIX)/share/meepled $(DESTDIR)$(PREFIX)/lib/systemd/system/meepled.service \
-            $(foreach m,$(MAN),$(DESTDIR)$(PREFIX)/share/man/man$(subst .,,$(suffix $(m)))/$(notdir $(m)))
+# $(call at,FOLDER,FILES): where the files are installed.
+at = $(addprefix $(DESTDIR)$(1)/,$(notdir $(2)))
+INSTALLED = $(call at,$(PREFIX)/bin,$(PROGRAMS)) $(call at,$(LIBDIR),libmeepled.so) \
+            $(call at,$(LIBDIR)/pkgconfig,meepled.pc) \
+            $(call at,$(LIBDIR)/meepled/plugins,$(PLUGIN_SO)) \
+            $(call at,$(PREFIX)/include/meepled,$(HEADERS)) \
+            $(call at,$(PREFIX)/share/meepled/tilesets,$(wildcard conf/tilesets/*.ini)) \
+            $(call at,$(PREFIX)/share/meepled/variants,$(wildcard conf/variants/*.ini)) \
+            $(call at,$(PREFIX)/lib/systemd/system,meepled.service) \
+            $(call at,$(PREFIX)/share/man/man1,$(filter %.1,$(MAN))) \
+            $(call at,$(PREFIX)/share/man/man8,$(filter %.8,$(MAN)))
+OWN_FOLDERS = $(LIBDIR)/meepled/plugins $(LIBDIR)/meepled $(PREFIX)/include/meepled \
+              $(PREFIX)/share/meepled/tilesets $(PREFIX)/share/meepled/variants $(PREFIX)/share/meepled
 
 # $(call put,MODE,FILES,FOLDER)
 put = install -d $(DESTDIR)$(3) && install -m $(1) $(2) $(DESTDIR)$(3)/
@@ -189,13 +200,16 @@ install: programs ## Install to $(DESTDIR)$(PREFIX); keeps an existing meepled.i
 	install -d $(DESTDIR)$(LIBDIR)/pkgconfig $(DESTDIR)$(PREFIX)/lib/systemd/system \
 	    $(DESTDIR)$(SYSCONFDIR)/meepled
 	.ci/pkgconfig $(PREFIX) $(LIBDIR) >$(DESTDIR)$(LIBDIR)/pkgconfig/meepled.pc
-	sed 's|/usr/local/|$(PREFIX)/|g' conf/meepled.service \
+	sed 's|/usr/local/|$(PREFIX)/|g; s|/etc/|$(SYSCONFDIR)/|g' conf/meepled.service \
 	    >$(DESTDIR)$(PREFIX)/lib/systemd/system/meepled.service
 	[ -e $(DESTDIR)$(SYSCONFDIR)/meepled/meepled.ini ] || \
 	    install -m 644 conf/meepled.ini $(DESTDIR)$(SYSCONFDIR)/meepled/meepled.ini
 
-uninstall: ## Remove what install put there; keeps meepled.ini
-	rm -rf $(INSTALLED)
+uninstall: ## Remove what install put there; keeps meepled.ini and files of yours
+	rm -f $(INSTALLED)
+	for folder in $(OWN_FOLDERS); do \
+	    [ ! -d $(DESTDIR)$$folder ] || rmdir --ignore-fail-on-non-empty $(DESTDIR)$$folder; \
+	done
 
 # ---- house ----
 

@@ -14,11 +14,14 @@ check: deps-check ## Everything static, then the tests
 	@echo "check: good"
 
 static: deps-check ## Format, layering, -Werror with gcc and clang, cppcheck, clang-tidy, rule coverage
-	@$(MAKE) --no-print-directory -j1 format-check lint build-gcc build-clang headers-check cppcheck tidy rules-covered docs
+	@for part in format-check lint build-gcc build-clang headers-check cppcheck tidy rules-covered docs; do \
+	    $(MAKE) --no-print-directory $$part || exit 1; \
+	done
 	@echo "static: good"
 
 format-check:
-	clang-format --dry-run -Werror $(C_FILES)
+	@clang-format --dry-run -Werror $(C_FILES)
+	@echo 'format: good'
 
 # Needs objects and plugins made without sanitizers.
 lint: ## Who may include and export what, no globals, no terrain in the engine
@@ -39,14 +42,16 @@ headers-check:
 
 cppcheck:
 	@mkdir -p build-gcc/cppcheck
-	cppcheck --quiet --std=c11 --enable=warning,performance,portability --inline-suppr \
+	@cppcheck --quiet --std=c11 --enable=warning,performance,portability --inline-suppr \
 	    --suppress=missingIncludeSystem --error-exitcode=1 --cppcheck-build-dir=build-gcc/cppcheck \
 	    -j$(shell nproc) -D_GNU_SOURCE -Icore/include -Icore -Iapi core api plugins
+	@echo 'cppcheck: good'
 
 TIDY_SRC = $(ENGINE_SRC) $(SERVER_SRC) $(CLI_SRC) core/main.c $(wildcard plugins/*/*.c)
 tidy:
 	@printf '%s\n' $(TIDY_SRC) | xargs -P$(shell nproc) -n4 sh -c 'clang-tidy --quiet "$$@" -- \
 	    -std=c17 -D_GNU_SOURCE -Icore/include -Icore -Iapi 2>/dev/null || exit 1' tidy
+	@echo "clang-tidy: good"
 
 rules-covered:
 	tests/coverage --check

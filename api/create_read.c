@@ -30,7 +30,8 @@ static bool
 type_fits(const meepled_option_word *word, const char *name, const json_t *value)
 {
     if (strcmp(name, "first-player") == 0)
-        return json_is_integer(value) || json_is_string(value);
+        return json_is_integer(value) ||
+               (json_is_string(value) && !strchr("0123456789", json_string_value(value)[0]));
     if (!word)
         return true;
     switch (word->type) {

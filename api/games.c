@@ -25,6 +25,10 @@ read_filter(struct request *r, struct store_filter *filter)
     if (!request_query_number(r, "limit", LIST_MAX, &limit) ||
         !request_query_number(r, "cursor", INT64_MAX, &before))
         return false;
+    if (limit == 0 && request_query(r, "limit")) {
+        request_problem(r, PROBLEM_PARAMETER_BAD, "limit: 0 games are no page");
+        return false;
+    }
     filter->limit = limit ? limit : LIST_STANDARD;
     filter->before = (int64_t)before;
     for (int s = STORE_OPEN; status && s <= STORE_FROZEN; s++)

@@ -57,8 +57,8 @@ serve_seat_leave(struct request *r)
 {
     const char *number = r->match.params[1];
 
-    /* Not a number small enough to be a seat: no such seat. */
-    if (strspn(number, "0123456789") != strlen(number) || strlen(number) > 2) {
+    /* Seats have one digit. */
+    if (strlen(number) != 1 || !strchr("0123456789", number[0])) {
         request_problem(r, SERVER_NO_SEAT, "no seat \"%s\"", number);
         return;
     }

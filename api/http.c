@@ -1,6 +1,7 @@
 #include "http.h"
 
 #include "cache.h"
+#include "framing.h"
 #include "listen.h"
 #include "request.h"
 #include "utf8.h"
@@ -10,11 +11,12 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <strings.h>
 #include <time.h>
 #include <unistd.h>
 
 enum {
-    SWALLOW = 1 << 20,       /* bytes of a body beyond the limit that are read, so that the client
+    SWALLOW = 16 << 20,      /* bytes of a body beyond the limit that are read, so that the client
                                 hears why instead of a broken connection */
     STOP_PATIENCE_MS = 5000, /* for requests still being sent when we stop */
     PEM_MAX = 256 << 10,
@@ -29,15 +31,16 @@ const struct server_hooks http_server_hooks = { .cache_drop = cache_drop };
 /* What a request without a body is until it is run: nothing needs to be kept. */
 static char bodiless;
 
+/* More of a body than is worth reading, just to throw it away. */
 static bool
-has_body(struct MHD_Connection *connection, unsigned long long *announced)
+far_too_large(const struct http *http, struct MHD_Connection *connection,
+              unsigned long long announced)
 {
-    const char *len =
-        MHD_lookup_connection_value(connection, MHD_HEADER_KIND, MHD_HTTP_HEADER_CONTENT_LENGTH);
+    /* Whoever asks first has sent nothing yet and hears the answer at once. */
+    const bool asks =
+        MHD_lookup_connection_value(connection, MHD_HEADER_KIND, MHD_HTTP_HEADER_EXPECT) != NULL;
 
-    *announced = len ? strtoull(len, NULL, 10) : 0;
-    return *announced > 0 || MHD_lookup_connection_value(connection, MHD_HEADER_KIND,
-                                                         MHD_HTTP_HEADER_TRANSFER_ENCODING);
+    return announced > http->max_body + (asks ? 0 : SWALLOW);
 }
 
 /* Whether the method may change something: then there is a job, which outlives this call. */
@@ -67,7 +70,7 @@ begin(struct http *http, struct MHD_Connection *connection, const char *method, 
       void **kept)
 {
     unsigned long long announced = 0;
-    const bool body = has_body(connection, &announced);
+    const bool body = framing_body(connection, &announced);
 
     if (!body && is_reading(method)) {
         *kept = &bodiless;
@@ -81,9 +84,12 @@ begin(struct http *http, struct MHD_Connection *connection, const char *method, 
     };
     *kept = r;
     route_find(method, path, &r->match);
-    if (atomic_load(&http->stopping))
+    const char *fault = body ? framing_fault(connection) : NULL;
+    if (fault)
+        request_problem(r, PROBLEM_HEADER_BAD, "%s", fault);
+    else if (atomic_load(&http->stopping))
         request_problem(r, SERVER_STOPPING, "the server is about to stop");
-    else if (announced > http->max_body + SWALLOW)
+    else if (far_too_large(http, connection, announced))
         request_problem(r, PROBLEM_BODY_SIZE, "%llu bytes, at most %zu are taken", announced,
                         http->max_body);
     else
@@ -118,11 +124,22 @@ add_body(struct request *r, const char *bytes, size_t len)
     return MHD_YES;
 }
 
+/* The path of a target written as a whole URL, which every server must take (RFC 9112, 3.2.2). */
+static const char *
+origin_form(const char *target)
+{
+    if (strncasecmp(target, "http://", 7) != 0 && strncasecmp(target, "https://", 8) != 0)
+        return target;
+    const char *path = strchr(strchr(target, ':') + 3, '/');
+    return path ? path : "/";
+}
+
 static enum MHD_Result
-on_request(void *cls, struct MHD_Connection *connection, const char *path, const char *method,
+on_request(void *cls, struct MHD_Connection *connection, const char *target, const char *method,
            const char *version, const char *upload, size_t *upload_len, void **kept)
 {
     struct http *http = cls;
+    const char *path = origin_form(target);
     (void)version;
 
     if (!*kept)
@@ -164,6 +181,15 @@ on_completed(void *cls, struct MHD_Connection *connection, void **kept,
     free(r);
     if (had_job)
         atomic_fetch_sub(&http->unanswered, 1);
+}
+
+/* A text with %00 stays as it is: decoded it would end there and be taken for another one. */
+static size_t
+unescape(void *cls, struct MHD_Connection *connection, char *text)
+{
+    (void)cls;
+    (void)connection;
+    return strstr(text, "%00") ? strlen(text) : MHD_http_unescape(text);
 }
 
 /* ---- the daemon ---- */
@@ -272,7 +298,8 @@ start_daemon(struct http *http, const struct http_config *config, int fd)
         flags |= MHD_USE_TLS;
     http->daemon = MHD_start_daemon(
         flags, 0, NULL, NULL, on_request, http, MHD_OPTION_EXTERNAL_LOGGER, log_line, http,
-        MHD_OPTION_NOTIFY_COMPLETED, on_completed, http, MHD_OPTION_ARRAY, options, MHD_OPTION_END);
+        MHD_OPTION_NOTIFY_COMPLETED, on_completed, http, MHD_OPTION_UNESCAPE_CALLBACK, unescape,
+        NULL, MHD_OPTION_ARRAY, options, MHD_OPTION_END);
     return http->daemon != NULL;
 }
 

@@ -43,8 +43,9 @@ reading_begin(struct reading *in, const char *body, size_t len, struct problem *
     json_error_t error;
 
     *in = (struct reading){ .problem = problem };
-    /* An array is let through here only to be refused with the better message. */
-    in->root = len ? json_loadb(body, len, JSON_REJECT_DUPLICATES, &error) : json_object();
+    /* Whatever is no object is let through here only to be refused with the better message. */
+    in->root = len ? json_loadb(body, len, JSON_REJECT_DUPLICATES | JSON_DECODE_ANY, &error)
+                   : json_object();
     if (!in->root && len)
         problem_set(problem, PROBLEM_JSON_MALFORMED, "line %d, column %d: %s", error.line,
                     error.column, error.text);

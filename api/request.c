@@ -184,11 +184,16 @@ answer_options(struct request *r)
     request_answer(r, MHD_HTTP_NO_CONTENT, response);
 }
 
+/* Whether the body is JSON as it is, not packed. */
 static bool
-is_json(const char *content_type)
+is_json(const struct request *r)
 {
     static const char json[] = "application/json";
+    const char *content_type = request_header(r, MHD_HTTP_HEADER_CONTENT_TYPE);
+    const char *coding = request_header(r, MHD_HTTP_HEADER_CONTENT_ENCODING);
 
+    if (coding && strcasecmp(coding, "identity") != 0)
+        return false;
     return content_type && strncasecmp(content_type, json, sizeof json - 1) == 0 &&
            strchr("; \t", content_type[sizeof json - 1]);
 }
@@ -206,8 +211,9 @@ request_run(struct request *r)
         problem_set(&r->problem, PROBLEM_BODY_SIZE, "more than %zu bytes", r->http->max_body);
     else if (r->body_len > 0 && (!route || !route->body))
         problem_set(&r->problem, PROBLEM_BODY_UNEXPECTED, "%s takes no body here", r->method);
-    else if (r->body_len > 0 && !is_json(request_header(r, MHD_HTTP_HEADER_CONTENT_TYPE)))
-        problem_set(&r->problem, PROBLEM_BODY_TYPE, "send Content-Type: application/json");
+    else if (r->body_len > 0 && !is_json(r))
+        problem_set(&r->problem, PROBLEM_BODY_TYPE,
+                    "send Content-Type: application/json and no Content-Encoding");
     else if (route)
         MHD_get_connection_values_n(r->connection, MHD_GET_ARGUMENT_KIND, check_parameter, r);
     if (r->problem.code)

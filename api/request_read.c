@@ -66,7 +66,8 @@ read_tag(const char **at, uint32_t *version)
     *at = s + len + 1;
     *version = UINT32_MAX;
     const size_t digits = strspn(s + (*s == 'v'), "0123456789");
-    if (*s == 'v' && digits + 1 == len && digits > 0 && digits <= 9)
+    const bool plain = digits == 1 || s[1] != '0'; /* tags are compared as they are written */
+    if (*s == 'v' && digits + 1 == len && digits > 0 && digits <= 9 && plain)
         *version = (uint32_t)strtoul(s + 1, NULL, 10);
     return true;
 }

@@ -244,7 +244,7 @@ game_json_state(struct json_out *j, const struct state_view *view)
     for (uint8_t seat = 0; seat < seats; seat++)
         game_json_player(j, record, game->game, seat);
     put_end(j);
-    turn_json(j, game->game);
+    turn_json(j, record->status == STORE_ABORTED ? NULL : game->game);
     piles_json(j, game->game);
     secrets_json(j, view);
     board_json(j, view);

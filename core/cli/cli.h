@@ -30,6 +30,7 @@ enum {
     CLI_USAGE = 64,
     CLI_DATA = 65,
     CLI_BROKEN = 70,
+    CLI_OUTPUT = 74,
     CLI_CONFIG = 78
 };
 

@@ -9,7 +9,7 @@
 #include <unistd.h>
 
 struct settings {
-    struct places places;
+    struct places places, given; /* completed, and as on the command line */
     uint64_t games, players, seed, processes, patience;
     struct option_list options;
     struct options_game game;
@@ -75,6 +75,12 @@ judge(const struct settings *settings, meepled_registry *registry, const meepled
         printf(" --players %llu", (unsigned long long)settings->players);
     for (size_t i = 0; i < settings->options.count; i++)
         printf(" --option %s", settings->options.items[i]);
+    if (settings->given.plugins != NULL)
+        printf(" --plugins %s", settings->given.plugins);
+    if (settings->given.tilesets != NULL)
+        printf(" --tilesets %s", settings->given.tilesets);
+    if (settings->given.variants != NULL)
+        printf(" --variants %s", settings->given.variants);
     putchar('\n');
     return CLI_FOUND;
 }
@@ -100,7 +106,7 @@ check_variant(const struct settings *settings, const char *name)
     }
     meepled_registry *registry = places_open(&settings->places, true), *twins = NULL;
     const meepled_variant *variant = NULL;
-    if (registry != NULL && (variant = places_variant(registry, name)) == NULL)
+    if (registry != NULL && (variant = places_variant(&settings->places, registry, name)) == NULL)
         status = CLI_USAGE;
     if (variant != NULL && file.file != NULL && !adhoc_has_layer(variant, "nothing")) {
         places.variants = paths;
@@ -314,6 +320,7 @@ run(const struct command *self, int argc, char **argv)
         return options_status(first);
     if (first == argc)
         return cli_fail(CLI_USAGE, "check: name plugin files or variants");
+    settings.given = settings.places;
     places_complete(&settings.places, &text);
     if (!options_game(&settings.options, &settings.game)) {
         options_game_clear(&settings.game);

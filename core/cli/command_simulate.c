@@ -81,7 +81,7 @@ prepare(struct settings *settings, const char *name)
     meepled_registry *registry = places_open(&settings->places, true);
     if (registry == NULL)
         return CLI_CONFIG;
-    const meepled_variant *variant = places_variant(registry, name);
+    const meepled_variant *variant = places_variant(&settings->places, registry, name);
     if (!options_game(&settings->options, &options) || variant == NULL)
         goto done;
     stack = meepled_variant_stack(registry, variant, options.settings, options.count, &err);

@@ -134,7 +134,7 @@ run(const struct command *self, int argc, char **argv)
     if (first == argc)
         list(registry);
     for (int i = first; i < argc; i++) {
-        const meepled_variant *variant = places_variant(registry, argv[i]);
+        const meepled_variant *variant = places_variant(NULL, registry, argv[i]);
 
         if (variant == NULL) {
             status = CLI_USAGE;

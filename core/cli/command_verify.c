@@ -103,7 +103,10 @@ deal(struct settings *settings, const uint8_t seed[MEEPLED_SEED])
     places_complete(&settings->places, &text);
     meepled_registry *registry = places_open(&settings->places, true);
     const meepled_variant *variant =
-        registry != NULL ? places_variant(registry, settings->variant) : NULL;
+        registry != NULL ? places_variant(&settings->places, registry, settings->variant) : NULL;
+
+    if (registry != NULL)
+        status = CLI_USAGE; /* from here on only the call can be wrong */
     if (!options_game(&settings->options, &options) || variant == NULL)
         goto done;
     stack = meepled_variant_stack(registry, variant, options.settings, options.count, &err);

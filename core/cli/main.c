@@ -90,7 +90,7 @@ main(int argc, char **argv)
 
         /* A full disk or a closed pipe must not look like success. */
         if (fflush(stdout) != 0 || ferror(stdout))
-            status = cli_fail(CLI_BROKEN, "cannot write the output");
+            status = cli_fail(CLI_OUTPUT, "cannot write the output");
         return status;
     }
     cli_fail(0, "unknown command %s", name);

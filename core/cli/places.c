@@ -93,12 +93,15 @@ done:
 }
 
 const meepled_variant *
-places_variant(const meepled_registry *registry, const char *name)
+places_variant(const struct places *places, const meepled_registry *registry, const char *name)
 {
     const meepled_variant *found = meepled_variant_find(registry, name);
 
     if (found != NULL)
         return found;
+    /* It may be among those left out: read again, to say which and why. */
+    if (places != NULL)
+        meepled_registry_unref(places_open(places, false));
     fprintf(stderr, "meeplectl: unknown variant %s, there are:", name);
     for (size_t i = 0; i < meepled_variant_count(registry); i++)
         fprintf(stderr, " %s", meepled_variant_get(registry, i)->name);

@@ -18,7 +18,9 @@ void places_complete(struct places *places, struct places_text *text);
  * unless `quiet`.  New: meepled_registry_unref. */
 meepled_registry *places_open(const struct places *places, bool quiet);
 
-/* The variant of this name; NULL after a complaint that lists those there are. */
-const meepled_variant *places_variant(const meepled_registry *registry, const char *name);
+/* The variant of this name; NULL after a complaint that lists those there are and, unless `places`
+ * is NULL, what was left out when `registry` was opened from there without a word. */
+const meepled_variant *places_variant(const struct places *places, const meepled_registry *registry,
+                                      const char *name);
 
 #endif

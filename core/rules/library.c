@@ -164,14 +164,16 @@ library_tileset(const struct library *library, const char *id)
 bool
 library_tileset_is_broken(const struct library *library, const char *id)
 {
-    return name_listed(&library->broken_tilesets, library->broken_tileset_count, id);
+    const struct tileset *const set = library_tileset(library, id);
+
+    return set ? set->broken
+               : name_listed(&library->broken_tilesets, library->broken_tileset_count, id);
 }
 
 static bool
 add_tileset(struct library *l, const char *path, meepled_report *mistakes)
 {
-    struct tileset *const set = tileset_read(path, mistakes);
-    const struct tileset *const twin = set ? library_tileset(l, set->id) : NULL;
+    struct tileset *const set = tileset_read_any(path, mistakes);
     struct tileset **sets = NULL;
     char name[TILESET_NAME];
 
@@ -179,6 +181,9 @@ add_tileset(struct library *l, const char *path, meepled_report *mistakes)
         presumed_name(path, name);
         return name_note(&l->broken_tilesets, &l->broken_tileset_count, name);
     }
+    if (!set->id[0])
+        presumed_name(path, set->id);
+    const struct tileset *const twin = library_tileset(l, set->id);
     if (twin) {
         if (strcmp(twin->file, set->file) != 0)
             meepled_report_add(mistakes, path, 0, "the id %s is taken by %s", set->id, twin->file);

@@ -24,7 +24,7 @@ bool library_open(struct library *library, const char *plugins, const char *tile
                   meepled_report *mistakes, meepled_report *skipped);
 void library_free(struct library *library);
 
-/* NULL: none of that name. */
+/* NULL: none of that name.  A tile set may be broken. */
 struct plugin_file *library_plugin(const struct library *library, const char *name);
 const struct tileset *library_tileset(const struct library *library, const char *id);
 bool library_plugin_is_broken(const struct library *library, const char *name);

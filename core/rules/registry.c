@@ -92,7 +92,8 @@ tilesets_there(const struct library *library, const struct variant_names *names,
     return good;
 }
 
-/* The stack of a variant's own options; NULL after a complaint. */
+/* The stack of a variant's own options; NULL after a complaint.  It is built of broken tile sets
+ * too, to hear at once whether their words are right. */
 static meepled_stack *
 default_stack(const struct library *library, const struct variant *v, meepled_report *mistakes,
               meepled_report *skipped)

@@ -236,7 +236,7 @@ stack_new(const struct stack_spec *spec, meepled_report *report)
         stack->tiles = tilesets_bind(stack, spec, report);
         rules_fill(stack, report);
     }
-    if (meepled_report_count(report) == before)
+    if (stack->tiles && meepled_report_count(report) == before)
         layers_configure(stack, report);
     if (meepled_report_count(report) != before || !stack->tiles) {
         stack_destroy(stack);

@@ -288,7 +288,8 @@ bind_tile(struct binder *b, const struct tileset_tile *from, struct bound_tile *
     tiles->parted |= tile->part != BOUND_MIDDLE;
     const int pile = WORD(b, "pile", name, from->line, b->words->piles, b->words->pile_count);
 
-    check_id(b, from);
+    if (!b->set->broken)
+        check_id(b, from);
     memcpy(tile->id, from->id, sizeof tile->id);
     tile->count = from->count;
     tile->pile = (uint8_t)(pile < 0 ? 0 : pile);
@@ -309,6 +310,8 @@ bind_tile(struct binder *b, const struct tileset_tile *from, struct bound_tile *
         mutual_links(b, from, zone, z);
         b->links += zone->link_count;
     }
+    if (b->set->broken)
+        return; /* its words have been looked at; the rest would be the echo of its mistakes */
     bind_sides(b, tile);
     for (uint8_t z = 0; z < from->zone_count; z++)
         tile->zones[z].borders = count_borders(tile, &tile->zones[z]);
@@ -346,6 +349,15 @@ allocate(struct owner *owner, const struct tileset *const *sets, size_t set_coun
     return owner->tiles.tiles && owner->zones && owner->attributes && owner->links && owner->ids;
 }
 
+static bool
+any_is_broken(const struct tileset *const *sets, size_t set_count)
+{
+    for (size_t s = 0; s < set_count; s++)
+        if (sets[s]->broken)
+            return true;
+    return false;
+}
+
 static void
 bind_sets(struct binder *b, size_t set_count)
 {
@@ -374,6 +386,7 @@ bound_new(const struct tileset *const *sets, size_t set_count, const struct boun
 {
     const size_t before = meepled_report_count(report);
     struct owner *const owner = calloc(1, sizeof *owner);
+    bool good = false;
 
     if (!owner || !allocate(owner, sets, set_count, words)) {
         meepled_report_add(report, NULL, 0, "out of memory");
@@ -390,10 +403,11 @@ bound_new(const struct tileset *const *sets, size_t set_count, const struct boun
                             .links = owner->links };
 
         bind_sets(&b, set_count);
-        if (meepled_report_count(report) == before)
+        good = meepled_report_count(report) == before && !any_is_broken(sets, set_count);
+        if (good)
             digest_tiles(&owner->tiles, words);
     }
-    if (meepled_report_count(report) == before)
+    if (good)
         return &owner->tiles;
     bound_free(owner ? &owner->tiles : NULL);
     return NULL;

@@ -79,8 +79,8 @@ struct bound_words {
 
 /* Bind `sets` in order.  Every unknown word, wrong reach, doubled id or second start tile goes to
  * `report` with file and line.  Returns new, free with bound_free, or NULL when there was a
- * mistake. Attributes or kinds of a set that the stack does not know are mistakes; a set none of
- * whose words are missing binds in any stack. */
+ * mistake, told here or when a broken set was read.  Attributes or kinds of a set that the stack
+ * does not know are mistakes; a set none of whose words are missing binds in any stack. */
 struct bound_tiles *bound_new(const struct tileset *const *sets, size_t set_count,
                               const struct bound_words *words, meepled_report *report);
 void bound_free(struct bound_tiles *tiles); /* NULL is allowed */

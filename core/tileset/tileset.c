@@ -219,7 +219,7 @@ read_sections(const struct ini_document *doc, struct tileset *set, meepled_repor
     check_starts(set, report);
 }
 
-/* Takes `doc`, which may be NULL. */
+/* Takes `doc`, which may be NULL; a set with mistakes is marked. */
 static struct tileset *
 from_document_take(struct ini_document *doc, size_t complaints_before, meepled_report *report)
 {
@@ -232,19 +232,30 @@ from_document_take(struct ini_document *doc, size_t complaints_before, meepled_r
         set->file = strdup(doc->file);
         set->tiles = calloc(doc->section_count + 1, sizeof *set->tiles);
     }
-    if (set && set->file && set->tiles)
+    if (set && set->file && set->tiles) {
         read_sections(doc, set, report);
-    else
+        set->broken = meepled_report_count(report) != complaints_before;
+    } else {
         meepled_report_add(report, doc->file, 0, "out of memory");
+        tileset_free(set);
+        set = NULL;
+    }
     ini_free(doc);
-    if (meepled_report_count(report) == complaints_before)
+    return set;
+}
+
+/* Takes `set`, which may be NULL; NULL if it is broken. */
+static struct tileset *
+whole_take(struct tileset *set)
+{
+    if (!set || !set->broken)
         return set;
     tileset_free(set);
     return NULL;
 }
 
 struct tileset *
-tileset_read(const char *file, meepled_report *report)
+tileset_read_any(const char *file, meepled_report *report)
 {
     const size_t before = meepled_report_count(report);
 
@@ -252,11 +263,18 @@ tileset_read(const char *file, meepled_report *report)
 }
 
 struct tileset *
+tileset_read(const char *file, meepled_report *report)
+{
+    return whole_take(tileset_read_any(file, report));
+}
+
+struct tileset *
 tileset_parse(const char *text, const char *name, meepled_report *report)
 {
     const size_t before = meepled_report_count(report);
 
-    return from_document_take(ini_load_text(text, strlen(text), name, report), before, report);
+    return whole_take(
+        from_document_take(ini_load_text(text, strlen(text), name, report), before, report));
 }
 
 void

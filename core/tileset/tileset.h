@@ -47,12 +47,16 @@ struct tileset {
     char *file;
     struct tileset_tile *tiles; /* in the order of the file */
     size_t tile_count;
+    bool broken; /* there were mistakes: all told, and good only to have its words looked at too */
 };
 
 /* Read a file; every mistake goes to `report`.  Returns a new set, free with tileset_free, or NULL
  * when there was a mistake. */
 struct tileset *tileset_read(const char *file, meepled_report *report);
-/* The same from text in memory; `name` stands for the file in messages. */
+/* The same, but a set with mistakes comes back too, marked as broken; its id may be "".  NULL only
+ * when nothing could be read. */
+struct tileset *tileset_read_any(const char *file, meepled_report *report);
+/* As tileset_read from text in memory; `name` stands for the file in messages. */
 struct tileset *tileset_parse(const char *text, const char *name, meepled_report *report);
 void tileset_free(struct tileset *set); /* NULL is allowed */
 

@@ -185,6 +185,10 @@ START_TEST(what_the_variant_does_not_allow_is_refused)
           "{\"variant\":\"hunters-gatherers\",\"seats\":[{},{}],"
           "\"options\":{\"first-player\":\"me\"}}",
           422 },
+        { "bad-option",
+          "{\"variant\":\"hunters-gatherers\",\"seats\":[{},{}],"
+          "\"options\":{\"first-player\":\"1\"}}",
+          422 },
         { "bad-deck",
           "{\"variant\":\"hunters-gatherers\",\"seats\":[{},{}],\"deck\":{\"main\":[\"XX\"]}}",
           422 },
@@ -334,6 +338,7 @@ START_TEST(whoever_resigns_ends_the_game)
     ck_assert_str_eq(reply_text(&reply, "status"), "aborted");
     ck_assert(json_is_null(json_object_get(reply.json, "seed")));
     ck_assert(json_is_null(json_object_get(reply.json, "deck")));
+    ck_assert(json_is_null(json_object_get(reply.json, "turn"))); /* nobody is asked any more */
     ck_assert(strlen(reply_text(&reply, "reason")) > 0);
     reply_clear(&reply);
     leave(&table, "0", table.seats[0], 409, "not-playing");

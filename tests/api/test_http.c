@@ -239,6 +239,84 @@ START_TEST(a_body_far_beyond_the_limit_is_not_waited_for)
 }
 END_TEST
 
+START_TEST(a_body_a_little_beyond_the_limit_is_read_to_be_refused)
+{
+    static char block[65536 + 16];
+    char answer[4096];
+    const int len = snprintf(block, sizeof block, "10000\r\n");
+    const int fd = raw_open(suite_child.port);
+
+    memset(block + len, ' ', 65536);
+    memcpy(block + len + 65536, "\r\n", 3);
+    ck_assert(raw_say(fd, "POST /v1/games HTTP/1.1\r\nHost: x\r\nTransfer-Encoding: chunked\r\n"
+                          "Content-Type: application/json\r\n\r\n"));
+    for (int i = 0; i < 100; i++)
+        ck_assert(raw_say(fd, block));
+    ck_assert(raw_say(fd, "0\r\n\r\n"));
+    ck_assert_int_eq(raw_answer(fd, answer, sizeof answer, WAIT_MS), 413);
+    ck_assert_ptr_nonnull(strstr(answer, "body-too-large"));
+    close(fd);
+}
+END_TEST
+
+START_TEST(who_asks_before_sending_too_much_is_not_told_to_go_on)
+{
+    char answer[4096];
+    const int fd = raw_open(suite_child.port);
+
+    ck_assert(raw_say(fd, "POST /v1/games HTTP/1.1\r\nHost: x\r\nContent-Length: 100000\r\n"
+                          "Content-Type: application/json\r\nExpect: 100-continue\r\n\r\n"));
+    ck_assert_int_eq(raw_answer(fd, answer, sizeof answer, WAIT_MS), 413);
+    close(fd);
+}
+END_TEST
+
+START_TEST(bodies_whose_end_is_in_doubt_are_refused_and_end_the_connection)
+{
+    static const char *const headers[] = {
+        "Content-Length: 2\r\nContent-Length: 17",
+        "Content-Length: 0\r\nContent-Length: 17",
+        "Content-Length: 2\r\nTransfer-Encoding: chunked",
+        "Transfer-Encoding: gzip",
+        "Transfer-Encoding: gzip, chunked",
+        "Transfer-Encoding: chunked\r\nTransfer-Encoding: chunked",
+    };
+    static const char *const lines[] = { "POST /v1/games", "GET /healthz" };
+    char request[512], answer[4096];
+
+    for (size_t i = 0; i < sizeof headers / sizeof headers[0]; i++)
+        for (size_t l = 0; l < sizeof lines / sizeof lines[0]; l++) {
+            const int fd = raw_open(suite_child.port);
+            snprintf(request, sizeof request,
+                     "%s HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\n%s\r\n\r\n"
+                     "2\r\n{}\r\n0\r\n\r\n",
+                     lines[l], headers[i]);
+            raw_say(fd, request);
+            ck_assert_msg(raw_answer(fd, answer, sizeof answer, WAIT_MS) == 400, "%s, %s: %s",
+                          lines[l], headers[i], answer);
+            ck_assert_ptr_nonnull(strstr(answer, "bad-header"));
+            ck_assert_msg(raw_closed(fd, WAIT_MS), "%s stays open", headers[i]);
+            close(fd);
+        }
+}
+END_TEST
+
+START_TEST(a_target_may_be_a_whole_url)
+{
+    static const char *const targets[] = { "http://meepled.example/healthz",
+                                           "HTTPS://x:8080/v1/games?limit=1" };
+    char request[256], answer[8192];
+
+    for (size_t i = 0; i < sizeof targets / sizeof targets[0]; i++) {
+        const int fd = raw_open(suite_child.port);
+        snprintf(request, sizeof request, "GET %s HTTP/1.1\r\nHost: x\r\n\r\n", targets[i]);
+        raw_say(fd, request);
+        ck_assert_int_eq(raw_answer(fd, answer, sizeof answer, WAIT_MS), 200);
+        close(fd);
+    }
+}
+END_TEST
+
 START_TEST(malformed_http_is_refused_and_others_are_served)
 {
     static const char *const requests[] = {
@@ -297,6 +375,10 @@ main(void)
         requests_cut_off_anywhere_harm_nobody,
         too_long_lines_and_headers_are_refused,
         a_body_far_beyond_the_limit_is_not_waited_for,
+        a_body_a_little_beyond_the_limit_is_read_to_be_refused,
+        who_asks_before_sending_too_much_is_not_told_to_go_on,
+        bodies_whose_end_is_in_doubt_are_refused_and_end_the_connection,
+        a_target_may_be_a_whole_url,
         malformed_http_is_refused_and_others_are_served,
         clients_cannot_fill_the_log,
     };

@@ -83,6 +83,9 @@ START_TEST(bodies_that_are_no_json_change_nothing)
            (struct ask){
                .token = table.seats[decides], .body = "{\"type\":\"pass\"}\0", .body_len = 16 });
     refuse(400, "missing-member", (struct ask){ .token = table.seats[decides] });
+    static const char *const values[] = { "null", "17", "\"pass\"", "true", "[]" };
+    for (size_t i = 0; i < sizeof values / sizeof values[0]; i++)
+        refuse(400, "wrong-type", (struct ask){ .token = table.seats[decides], .body = values[i] });
     end_game();
 }
 END_TEST
@@ -230,6 +233,8 @@ START_TEST(stale_and_broken_conditions_change_nothing)
            (struct ask){ .token = token, .body = legal, .headers = { "If-Match: \"other\"" } });
     refuse(412, "stale",
            (struct ask){ .token = token, .body = legal, .headers = { "If-Match: W/\"v10\"" } });
+    refuse(412, "stale",
+           (struct ask){ .token = token, .body = legal, .headers = { "If-Match: \"v010\"" } });
     for (size_t i = 0; i < sizeof broken / sizeof broken[0]; i++)
         refuse(400, "bad-header",
                (struct ask){ .token = token, .body = legal, .headers = { broken[i] } });
@@ -250,6 +255,8 @@ START_TEST(bodies_of_the_wrong_kind_change_nothing)
     for (size_t i = 0; i < sizeof types / sizeof types[0]; i++)
         refuse(415, "wrong-content-type",
                (struct ask){ .token = token, .body = legal, .type = types[i] });
+    refuse(415, "wrong-content-type",
+           (struct ask){ .token = token, .body = legal, .headers = { "Content-Encoding: gzip" } });
     ck_assert_ptr_nonnull(huge);
     memset(huge, ' ', 199999);
     memcpy(huge, legal, strlen(legal));
@@ -310,6 +317,12 @@ START_TEST(paths_methods_and_parameters_that_do_not_exist_change_nothing)
            (struct ask){ .path = "/v1/games/0/actions", .token = table.host, .body = legal });
     refuse(404, "unknown-game",
            (struct ask){ .path = "/v1/games/%27%20OR%201/actions", .token = "x", .body = legal });
+    snprintf(path, sizeof path, "%s%%00", table.path);
+    refuse(404, "unknown-game", (struct ask){ .method = "GET", .path = path });
+    snprintf(path, sizeof path, "%s/seats/00", table.path);
+    refuse(404, "unknown-seat",
+           (struct ask){ .method = "DELETE", .path = path, .token = table.seats[0] });
+    refuse(400, "bad-parameter", (struct ask){ .method = "GET", .path = "/v1/games?limit=0" });
     snprintf(path, sizeof path, "%s?since=1&x=2", table.path);
     refuse(400, "unknown-parameter", (struct ask){ .method = "GET", .path = path });
     snprintf(path, sizeof path, "%s?since=1&since=1", table.path);

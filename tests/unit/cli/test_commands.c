@@ -117,6 +117,9 @@ START_TEST(a_wrong_call_is_status_64)
         { "check nowhere", "unknown variant nowhere" },
         { "replay", "which file?" },
         { "verify --seed 00", "--seed takes 64 hexadecimal digits" },
+        { "verify --variant nowhere --players 2 --seed "
+          "0000000000000000000000000000000000000000000000000000000000000000",
+          "unknown variant nowhere" },
     };
 
     for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
@@ -260,6 +263,25 @@ START_TEST(check_passes_what_is_sound)
 }
 END_TEST
 
+/* The plugin `lonely` requires one that does not exist. */
+START_TEST(a_variant_that_was_left_out_is_not_just_unknown)
+{
+    char arguments[1024];
+    const char *variants = write_file("v.ini", "[variant evening]\ntitle = Evening\n"
+                                               "base = skeleton\ntilesets = skeleton\n"
+                                               "layers = lonely\n");
+
+    snprintf(arguments, sizeof arguments,
+             "check evening --plugins %s/plugins/skeleton.so:%s/tests/plugins/lonely.so "
+             "--variants %s",
+             build(), build(), variants);
+    ck_assert_int_eq(ctl(arguments), 64);
+    says("lonely.so: lonely requires ");
+    says("variant evening is left out: plugin lonely cannot be used");
+    says("unknown variant evening");
+}
+END_TEST
+
 /* Compile a layer whose `resolved` hook is `body`; false when there is no compiler. */
 static bool
 compile(const char *body)
@@ -282,6 +304,28 @@ compile(const char *body)
     return system(command) == 0;
 }
 
+/* The example of docs/house-rules.md, cut out of it. */
+START_TEST(the_house_rule_of_the_guide_is_sound)
+{
+    char line[1024];
+
+    snprintf(
+        line, sizeof line,
+        "cd %s && awk '/^```c$/{p=1;next} /^```$/{p=0} p' \"$OLDPWD\"/docs/house-rules.md >b.c && "
+        "awk '/^```ini$/{p=1;next} /^```$/{p=0} p' \"$OLDPWD\"/docs/house-rules.md >b.ini && "
+        "cc -std=c17 -Wall -Wextra -Werror -shared -fPIC -I\"$OLDPWD\"/core/include -o b.so b.c",
+        folder);
+    ck_assert_int_eq(system(line), 0);
+    snprintf(line, sizeof line,
+             "check evening --games 30 --plugins %s/plugins:%s/b.so "
+             "--variants conf/variants:%s/b.ini",
+             build(), folder, folder);
+    ck_assert_msg(ctl(line) == 0, "%s", output);
+    says("evening: good.  30 games");
+    says("the same with `nothing` on top");
+}
+END_TEST
+
 START_TEST(check_survives_and_names_a_faulty_plugin)
 {
     char arguments[256];
@@ -291,8 +335,13 @@ START_TEST(check_survives_and_names_a_faulty_plugin)
     ck_assert_int_eq(ctl(arguments), 1);
     says("faulty on hunters-gatherers: BROKEN in the game of seed 1 (");
     says("the rules ");
-    says("--seed 1 --games 1");
+    says("--seed 1 --games 1\n");
+    snprintf(arguments, sizeof arguments,
+             "check %s/faulty.so --games 20 --patience 1 --tilesets conf/tilesets", folder);
+    ck_assert_int_eq(ctl(arguments), 1);
+    says("--seed 1 --games 1 --tilesets conf/tilesets\n");
 
+    snprintf(arguments, sizeof arguments, "check %s/faulty.so --games 20 --patience 1", folder);
     ck_assert(compile("while (meepled_turn_get(g).number == 9) continue;"));
     ck_assert_int_eq(ctl(arguments), 1);
     says("one action takes more than 1 seconds");
@@ -304,6 +353,12 @@ START_TEST(check_survives_and_names_a_faulty_plugin)
     snprintf(arguments, sizeof arguments, "check %s", write_file("none.so", "no shared object"));
     ck_assert_int_eq(ctl(arguments), 1);
     says("none.so: ");
+}
+END_TEST
+
+START_TEST(output_that_cannot_be_written_is_status_74)
+{
+    ck_assert_int_eq(ctl("variants >/dev/full"), 74);
 }
 END_TEST
 
@@ -324,7 +379,10 @@ main(void)
     tcase_add_test(tcase, a_recorded_game_replays_and_a_changed_one_does_not);
     tcase_add_test(tcase, verify_compares_seed_commitment_and_tiles);
     tcase_add_test(tcase, check_passes_what_is_sound);
+    tcase_add_test(tcase, a_variant_that_was_left_out_is_not_just_unknown);
+    tcase_add_test(tcase, the_house_rule_of_the_guide_is_sound);
     tcase_add_test(tcase, check_survives_and_names_a_faulty_plugin);
+    tcase_add_test(tcase, output_that_cannot_be_written_is_status_74);
     suite_add_tcase(suite, tcase);
     SRunner *runner = srunner_create(suite);
     srunner_run_all(runner, CK_NORMAL);

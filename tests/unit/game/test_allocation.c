@@ -100,7 +100,6 @@ play(meepled_game *g, meepled_game *copy, uint32_t choice)
     unsigned steps = 0;
     uint8_t digest[MEEPLED_DIGEST];
     char text[MEEPLED_ACTION_TEXT];
-    volatile int32_t sink = 0;
 
     for (;; steps++) {
         meepled_events events = { event_list, EVENTS_MAX, 0 };
@@ -122,7 +121,7 @@ play(meepled_game *g, meepled_game *copy, uint32_t choice)
         const uint16_t slots = meepled_board_count(g);
         for (uint8_t z = 0; z < meepled_zone_count(g, (uint16_t)(slots - 1)); z++) {
             const uint16_t zone = (uint16_t)(meepled_zone_first(g, (uint16_t)(slots - 1)) + z);
-            sink += meepled_value(g, meepled_region_of(g, zone), true);
+            (void)meepled_value(g, meepled_region_of(g, zone), true);
         }
         meepled_digest(g, digest);
         /* A refusal is as hot as the rest. */

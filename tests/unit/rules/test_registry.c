@@ -448,6 +448,34 @@ START_TEST(mistakes_of_all_files_come_in_one_go)
 }
 END_TEST
 
+START_TEST(a_broken_tile_set_has_its_words_looked_at_in_the_same_go)
+{
+    char set[300], ini[300], plugins[300];
+
+    put(set, "small-too.ini",
+        "[tileset]\nid = small\ntitle = S\n[tile A]\ncount = x\ngrass-1 = N E S W shne=1\n"
+        "[tile B]\npile = nowhere\ngras-1 = N\n");
+    put(ini, "variants.ini", TINY);
+    snprintf(plugins, sizeof plugins, "%s/tests/plugins/tiny.so", build);
+    registry = meepled_registry_open(
+        &(meepled_registry_paths){ .plugins = plugins, .tilesets = set, .variants = ini }, mistakes,
+        skipped);
+    ck_assert_ptr_nonnull(registry);
+    ck_assert(complains(mistakes, "small-too.ini:5: count: \"x\" is not a number"));
+    ck_assert(complains(mistakes, "small-too.ini:7: tile B: E belongs to no zone"));
+    char *const all = case_complaints(mistakes);
+    ck_assert_msg(strstr(all, "small-too.ini:6: no attribute \"shne\" in these rules") != NULL,
+                  "%s", all);
+    ck_assert_msg(strstr(all, "small-too.ini:7: no pile \"nowhere\" in these rules") != NULL, "%s",
+                  all);
+    ck_assert_msg(strstr(all, "small-too.ini:9: no kind of zone \"gras\" in these rules") != NULL,
+                  "%s", all);
+    ck_assert_msg(strstr(all, "no tile set") == NULL, "%s", all);
+    free(all);
+    ck_assert_uint_eq(meepled_variant_count(registry), 0);
+}
+END_TEST
+
 START_TEST(folders_are_read_by_name_and_other_files_left_alone)
 {
     char path[300], plugins[300];
@@ -539,6 +567,7 @@ main(void)
     tcase_add_loop_test(tests, a_mistake_in_a_variant_names_its_place, 0,
                         (int)(sizeof mistaken / sizeof mistaken[0]));
     tcase_add_test(tests, mistakes_of_all_files_come_in_one_go);
+    tcase_add_test(tests, a_broken_tile_set_has_its_words_looked_at_in_the_same_go);
     tcase_add_test(tests, folders_are_read_by_name_and_other_files_left_alone);
     tcase_add_test(tests, a_folder_that_is_not_there_is_a_mistake);
     tcase_add_test(tests, a_changed_plugin_file_takes_a_restart);
