@@ -1,10 +1,10 @@
 /* Reading the variants of INI files.  Inheritance is in variants_inherit.c.
  *
- *     [variant friday-night : traders-builders]
+ *     [variant friday-night : evening]
  *     title          = Friday night rules
- *     layers         = +no-farmers
- *     tilesets.river = river-c3                     in the game only while option river is yes
- *     option.meeples = 6                            */
+ *     layers         = +house-rule
+ *     tilesets.night = moon          in the game only while option night is yes
+ *     option.size    = 6                            */
 #include "rules/variants_private.h"
 
 #include "tileset/name.h"

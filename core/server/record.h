@@ -1,9 +1,9 @@
 /* What the server writes into a stored game besides plain fields: options, rules and decks as text.
  *
- *     options   "first-player=random\nriver=yes\n"        every option of the variant, so that a
+ *     options   "first-player=random\nsize=6\n"           every option of the variant, so that a
  *                                                         changed default changes no old game
- *     rules     "carcassonne 1.0.0\nno-farmers 0.2.0\n"   layers, base first
- *     decks     "main HG-12 HG-03\nbonus\n"               fixed piles, first to draw first */
+ *     rules     "base-game 1.0.0\nhouse-rule 0.2.0\n"     layers, base first
+ *     decks     "main EX-12 EX-03\nbonus\n"               fixed piles, first to draw first */
 #ifndef SERVER_RECORD_H
 #define SERVER_RECORD_H
 

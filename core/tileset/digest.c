@@ -1,8 +1,8 @@
 /* SHA-256 over a canonical text of bound tiles:
  *
- *     tile HG-56 hunters-gatherers 1 main start
- *     zone lake-1 lake 0 fish=1
- *     zone river-1 river 1024 flows:lake-1
+ *     tile EX-56 example 1 main start
+ *     zone spot-1 spot 0 size=1
+ *     zone line-1 line 1024 leads:spot-1
  *
  * Words by name, attributes sorted and without zeros: renumbering a vocabulary changes nothing. */
 #include "tileset/digest.h"

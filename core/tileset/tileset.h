@@ -20,8 +20,8 @@ struct tileset_link {
 };
 
 struct tileset_zone {
-    char name[TILESET_NAME]; /* "river-1" */
-    char kind[TILESET_NAME]; /* "river" */
+    char name[TILESET_NAME]; /* "line-1" */
+    char kind[TILESET_NAME]; /* "line" */
     uint16_t ports;          /* bit 3 * side + {0: L, 1: C, 2: R}, sides N E S W = 0..3 */
     struct tileset_attribute *attributes;
     size_t attribute_count;

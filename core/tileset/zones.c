@@ -1,7 +1,7 @@
 /* The zones of one tile.
  *
- *     river-1       = N fish=1    zone = sides, half sides, attributes
- *     river-1.flows = lake-1      a link
+ *     line-1       = N size=1    zone = sides, half sides, attributes
+ *     line-1.leads = spot-1      a link
  *
  * First all zones, then links (which may name any of them), then the twelve ports are dealt out:
  *

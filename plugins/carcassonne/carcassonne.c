@@ -50,14 +50,11 @@ configure(const meepled_layer *self, void *conf, meepled_error *err)
         { meepled_link, "touches", &c->touches },
         { meepled_figure_kind, "meeple", &c->meeple },
     };
+    meepled_status status = MEEPLED_OK;
 
-    for (size_t i = 0; i < sizeof wanted / sizeof *wanted; i++) {
-        const meepled_status status = wanted[i].find(self, wanted[i].name, wanted[i].index, err);
-
-        if (status != MEEPLED_OK)
-            return status;
-    }
-    return options_apply(self, c, err);
+    for (size_t i = 0; i < sizeof wanted / sizeof *wanted && status == MEEPLED_OK; i++)
+        status = wanted[i].find(self, wanted[i].name, wanted[i].index, err);
+    return status == MEEPLED_OK ? options_apply(self, c, err) : status;
 }
 
 /* CB-6: farmers are a supplement; without them nobody stands on a field. */

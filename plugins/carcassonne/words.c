@@ -57,6 +57,8 @@ static const meepled_pile_word piles[] = {
 static const meepled_option_word options[] = {
     {
         .name = "river",
+        .title = "The River",
+        .title_cs = "Řeka",
         .type = MEEPLED_YESNO,
         .standard = "no",
         .help = "begin with the River",
@@ -64,6 +66,8 @@ static const meepled_option_word options[] = {
     },
     {
         .name = "farmers",
+        .title = "Farmers",
+        .title_cs = "Sedláci",
         .type = MEEPLED_YESNO,
         .standard = "yes",
         .help = "meeples may be placed on fields as farmers",

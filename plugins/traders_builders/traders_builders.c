@@ -207,16 +207,14 @@ offer(const meepled_layer *self, meepled_game *g)
 {
     const struct conf *conf = meepled_conf(self);
     const uint8_t player = meepled_turn_get(g).player;
+    meepled_status status = MEEPLED_OK;
 
     if (meepled_tokens(g, player, conf->at_piles) > 0) {
-        meepled_status status = meepled_tokens_add(g, player, conf->at_piles, -1);
-
+        status = meepled_tokens_add(g, player, conf->at_piles, -1);
         if (status == MEEPLED_OK)
             status = meepled_figure_restock(g, player, conf->builder);
-        if (status != MEEPLED_OK)
-            return status;
     }
-    return meepled_below_offer(self, g);
+    return status == MEEPLED_OK ? meepled_below_offer(self, g) : status;
 }
 
 /* ---- pig ---- */

@@ -69,6 +69,8 @@ static const meepled_choice_word answers[] = {
 static const meepled_option_word options[] = {
     {
         .name = "goods",
+        .title = "Goods",
+        .title_cs = "Zboží",
         .type = MEEPLED_YESNO,
         .standard = "yes",
         .help = "completed cities give goods tokens",
@@ -76,6 +78,8 @@ static const meepled_option_word options[] = {
     },
     {
         .name = "builder",
+        .title = "Builder",
+        .title_cs = "Stavitel",
         .type = MEEPLED_YESNO,
         .standard = "yes",
         .help = "every player has a builder",
@@ -83,6 +87,8 @@ static const meepled_option_word options[] = {
     },
     {
         .name = "pig",
+        .title = "Pig",
+        .title_cs = "Prase",
         .type = MEEPLED_YESNO,
         .standard = "yes",
         .help = "every player has a pig; only together with farmers",

@@ -16,9 +16,10 @@ enum { LINES_MAX = 64, LINE_MAX_BYTES = 512, DEPTH_MAX = 6, DECK_MAX = 16, NAIVE
 static char lines[LINES_MAX][LINE_MAX_BYTES];
 static unsigned line_count;
 /* What the lines call variants: a shipped base with its settings. */
-enum { HUNTERS, SKELETON, DISCOVERERS, HANDS, STACKS };
-static const char *const names[STACKS] = { "hunters-gatherers", "skeleton", "discoverers",
-                                           "discoverers-hand-2" };
+enum { HUNTERS, SKELETON, DISCOVERERS, HANDS, CARCASSONNE, RIVER, TRADERS, STACKS };
+static const char *const names[STACKS] = { "hunters-gatherers",  "skeleton",    "discoverers",
+                                           "discoverers-hand-2", "carcassonne", "carcassonne-river",
+                                           "traders-builders" };
 static meepled_stack *stacks[STACKS];
 
 /* ---- counting ---- */
@@ -104,8 +105,8 @@ naively(const meepled_game_params *params, const meepled_deck decks[2], unsigned
     return count_naively(&n, depth);
 }
 
-/* HG-12, HG-13, HG-15, HG-17, HG-18, HG-19, DI-11, DI-12, DI-15, DI-55, DI-57: every legal sequence
- * is counted. */
+/* HG-12, HG-13, HG-15, HG-17, HG-18, HG-19, DI-11, DI-12, DI-15, DI-55, DI-57, CB-11, CB-13, CB-16,
+ * CB-26, RI-9, RI-10, TB-19, TB-30, TB-35: every legal sequence is counted. */
 START_TEST(counts_of_sequences_are_the_kept_ones)
 {
     char line[LINE_MAX_BYTES], *save = NULL;
@@ -174,6 +175,8 @@ main(void)
     stacks[SKELETON] = position_stack(&plugins[1], 1, "skeleton");
     stacks[DISCOVERERS] = position_stack(&plugins[2], 1, "discoverers");
     stacks[HANDS] = position_stack_set(&plugins[2], 1, "discoverers", &hand, 1);
+    for (size_t i = CARCASSONNE; i < STACKS; i++)
+        stacks[i] = position_variant(names[i], NULL, 0);
     tcase_set_timeout(counts, 0);
     tcase_add_loop_test(counts, counts_of_sequences_are_the_kept_ones, 0, (int)line_count);
     suite_add_tcase(suite, counts);

@@ -47,6 +47,50 @@ static const meepled_plugin witness = {
     .hooks = &witness_hooks,
 };
 
+/* ---- a layer below that asks something itself: a choice while a meeple may be deployed ---- */
+
+static const meepled_choice_word waves[] = { { "wave", "Wave", NULL }, { .name = NULL } };
+static const meepled_vocabulary waver_words = { .choices = waves };
+
+static meepled_status
+configure(const meepled_layer *self, void *conf, meepled_error *err)
+{
+    return meepled_choice(self, "wave", conf, err);
+}
+
+static size_t
+wave_choices(const meepled_layer *self, const meepled_game *g, uint8_t *out, size_t cap)
+{
+    const bool open = meepled_turn_get(g).phase == MEEPLED_FIGURE;
+
+    if (open && cap > 0)
+        out[0] = *(const uint8_t *)meepled_conf(self);
+    return open;
+}
+
+static meepled_status
+wave_choose(const meepled_layer *self, meepled_game *g, uint8_t choice)
+{
+    return choice == *(const uint8_t *)meepled_conf(self)
+               ? meepled_score_add(g, meepled_turn_get(g).player, 1, "waved")
+               : MEEPLED_EBROKEN;
+}
+
+static const meepled_hooks waver_hooks = { .choices = wave_choices, .choose = wave_choose };
+
+static const meepled_plugin waver = {
+    .abi = MEEPLED_ABI,
+    .hooks_size = sizeof waver_hooks,
+    .name = "waver",
+    .version = "1.0.0",
+    .summary = "players may wave",
+    .license = "MIT",
+    .words = &waver_words,
+    .conf_size = 1,
+    .configure = configure,
+    .hooks = &waver_hooks,
+};
+
 static meepled_stack *
 stack_of(const meepled_plugin *const *plugins, size_t count)
 {
@@ -170,6 +214,26 @@ START_TEST(a_decision_of_the_layer_between_passes_the_layer_on_top)
 }
 END_TEST
 
+/* What is not the layer's to answer goes on to the one below it. */
+START_TEST(a_choice_of_a_layer_below_is_passed_on)
+{
+    static const char *const tiles[] = { "BA-C", "BA-L" };
+    const meepled_plugin *const plugins[] = { &plugin_carcassonne, &waver,
+                                              &plugin_traders_builders };
+    meepled_stack *stack = stack_of(plugins, 3);
+    meepled_game *g = game_with(stack, tiles, 2);
+
+    act(g, "place BA-C 0 -1 180");
+    act(g, "choose wave");
+    ck_assert_int_eq(meepled_score_get(g, 0), 1);
+    ck_assert_uint_eq(meepled_turn_get(g).phase, MEEPLED_FIGURE);
+    act(g, "pass");
+    ck_assert_uint_eq(meepled_turn_get(g).player, 1);
+    meepled_game_free(g);
+    meepled_stack_unref(stack);
+}
+END_TEST
+
 /* Features, fields, goods, and the witness around them. */
 START_TEST(final_runs_from_the_top_down_and_back)
 {
@@ -240,6 +304,7 @@ main(void)
 
     tcase_add_test(all, completed_runs_from_the_top_down_and_back);
     tcase_add_test(all, a_decision_of_the_layer_between_passes_the_layer_on_top);
+    tcase_add_test(all, a_choice_of_a_layer_below_is_passed_on);
     tcase_add_test(all, final_runs_from_the_top_down_and_back);
     tcase_add_test(all, the_report_says_who_answers_first);
     tcase_add_test(all, the_layer_needs_carcassonne_below_it);

@@ -15,7 +15,7 @@ extern "C" {
 
 #define MEEPLED_API __attribute__((visibility("default")))
 #define MEEPLED_VERSION "0.1.0"
-#define MEEPLED_ABI 1u /* +1 when a member moves or changes meaning; appending a hook is free */
+#define MEEPLED_ABI 2u /* +1 when a member moves or changes meaning; appending a hook is free */
 
 /* "No such thing" for 16-bit and 8-bit indices. */
 #define MEEPLED_NONE 0xffffu

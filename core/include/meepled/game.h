@@ -106,10 +106,10 @@ MEEPLED_API int32_t meepled_zone_attribute(const meepled_game *g, uint16_t zone,
 
 /* ---- regions and systems ----
  *
- * Zones are joined twice: into regions, and across links that join (rivers through lakes) into
- * systems.  Wherever a function takes a region, `id | MEEPLED_SYSTEM` names the system instead.  A
- * kind no joining link touches has systems equal to its regions.  Ids stay until a tile joins the
- * region to a larger one.  Walking a region costs its number of zones. */
+ * Zones are joined twice: into regions, and across links that join (lines through the places they
+ * end in) into systems.  Wherever a function takes a region, `id | MEEPLED_SYSTEM` names the system
+ * instead.  A kind no joining link touches has systems equal to its regions.  Ids stay until a tile
+ * joins the region to a larger one.  Walking a region costs its number of zones. */
 #define MEEPLED_SYSTEM 0x8000u
 
 typedef struct {
@@ -139,7 +139,7 @@ MEEPLED_API int32_t meepled_region_sum(const meepled_game *g, uint16_t region, u
 MEEPLED_API size_t meepled_region_links(const meepled_game *g, uint16_t region, uint8_t link,
                                         uint16_t *out, size_t cap);
 /* The other way round: the distinct regions that lead to `region` by `link`, a mutual link again
- * both ways.  How many port cities stand on a region, say. */
+ * both ways.  How many places lie on a region, say. */
 MEEPLED_API size_t meepled_region_linked_from(const meepled_game *g, uint16_t region, uint8_t link,
                                               uint16_t *out, size_t cap);
 /* Write the regions (for a kind of figure whose scope is the system: systems) in which a figure of
@@ -160,7 +160,7 @@ typedef struct {
 
 MEEPLED_API uint16_t meepled_figure_count(const meepled_game *g);
 MEEPLED_API meepled_figure meepled_figure_get(const meepled_game *g, uint16_t figure);
-/* What it is called where it stands ("hunter"); static storage. */
+/* What it is called where it stands: the name of its role; static storage. */
 MEEPLED_API const char *meepled_figure_role(const meepled_game *g, uint16_t figure);
 
 /* ---- changes; for hooks only ----

@@ -233,8 +233,8 @@ MEEPLED_API meepled_status meepled_apply(meepled_game *g, uint8_t player,
 /* ---- actions as text ----
  *
  * One line, words separated by one space, independent of indices: what the store and records keep.
- *   place HG-31 1 0 90 | figure member 1 0 meadow-1 [with hut] | retrieve follower 2 -1 sea-1
- *   choose return-farmer | pass */
+ *   place TILE 1 0 90 | figure KIND 1 0 ZONE [with KIND] | retrieve KIND 2 -1 ZONE
+ *   choose CHOICE | pass */
 enum { MEEPLED_ACTION_TEXT = 192 };
 
 /* Returns the length without the final NUL; `action` must be one that was accepted or listed. */

@@ -4,10 +4,10 @@
  * then any number of layers in the order the variant names them.  Each fills in the hooks it
  * changes; NULL means "as below".
  *
- *     top      ->  no-farmers        value
- *                  traders-builders  completed resolved next ...
- *     base     ->  carcassonne       value claim completed final ...
- *     bottom   ->  (the engine)      every hook
+ *     top      ->  house-rule    value
+ *                  expansion     completed resolved next ...
+ *     base     ->  base-game     value claim completed final ...
+ *     bottom   ->  (the engine)  every hook
  *
  * meepled_X(game, ...) starts at the top of the game's stack.  meepled_below_X(self, game, ...)
  * goes on below the layer `self`.  Inside hook X never call meepled_X, only meepled_below_X. */

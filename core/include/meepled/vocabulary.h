@@ -18,15 +18,16 @@ extern "C" {
 
 /* Which of a side's three ports (L, C, R clockwise) a kind takes where it reaches the side. */
 typedef enum {
-    MEEPLED_WHOLE,  /* all three: a forest, a city, a sea */
-    MEEPLED_CENTRE, /* C, with another kind on L and R: a river, a road */
-    MEEPLED_HALVES, /* L and/or R, and C too where nothing runs through it: a meadow, a field */
-    MEEPLED_INSIDE  /* none, ever: a lake, a monastery, a port city */
+    MEEPLED_WHOLE,  /* all three: an area up to the edge */
+    MEEPLED_CENTRE, /* C, with another kind on L and R: a line across the tile */
+    MEEPLED_HALVES, /* L and/or R, and C too where nothing runs through it: the ground beside lines
+                     */
+    MEEPLED_INSIDE  /* none, ever: a place within the tile */
 } meepled_reach;
 
 /* When a region of a kind is completed. */
 typedef enum {
-    MEEPLED_NEVER,    /* a meadow: closing it has no effect */
+    MEEPLED_NEVER,    /* closing it has no effect */
     MEEPLED_BY_SIDES, /* no open side left */
     MEEPLED_BY_CELLS  /* all eight cells around its tile are filled */
 } meepled_closing;
@@ -46,7 +47,7 @@ typedef struct {
 /* A link leads from one zone to another of the same tile. */
 typedef struct {
     const char *name;
-    bool joins;  /* the second partition joins across it: a river flows into a lake (systems) */
+    bool joins;  /* the second partition joins across it: systems, see game.h */
     bool mutual; /* also leads back: a shared border */
 } meepled_link_word;
 

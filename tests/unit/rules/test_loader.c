@@ -34,7 +34,7 @@ copy_file(const char *from, const char *to, size_t limit)
 static const struct {
     const char *name, *why; /* what the message says after the path */
 } refused[] = {
-    { "wrong_abi", "rules ABI 2, this program has 1" },
+    { "wrong_abi", "rules ABI 3, this program has 2" },
     { "newer_hooks", "from newer headers, this program has" },
     { "cut_hooks", "is cut in a hook" },
     { "bad_name", "\"Bad Name\" is not a plugin name" },

@@ -326,7 +326,7 @@ START_TEST(a_broken_plugin_takes_its_variants_out_and_no_others)
     open_with("tiny wrong_abi", TINY "[variant b : tiny]\nlayers = wrong-abi\n[variant c : b]\n");
     only(mistakes, NULL);
     ck_assert_uint_eq(meepled_report_count(skipped), 3);
-    ck_assert(complains(skipped, "wrong_abi.so: rules ABI 2, this program has 1"));
+    ck_assert(complains(skipped, "wrong_abi.so: rules ABI 3, this program has 2"));
     ck_assert(complains(skipped, "variants.ini:5: variant b is left out: plugin wrong-abi cannot "
                                  "be used"));
     ck_assert(complains(skipped, "variants.ini:7: variant c is left out: plugin wrong-abi cannot "

@@ -229,8 +229,8 @@ START_TEST(descriptors_are_judged_before_any_code_runs)
     meepled_plugin p = layer("good");
 
     ck_assert_str_eq(judged(&p), "fine");
-    p.abi = 3;
-    ck_assert_str_eq(judged(&p), "x.so: rules ABI 3, this program has 1");
+    p.abi = 4;
+    ck_assert_str_eq(judged(&p), "x.so: rules ABI 4, this program has 2");
     p = layer("newer");
     p.hooks_size = 4096;
     ck_assert_ptr_nonnull(strstr(judged(&p), "hook table of 4096 bytes from newer headers"));
