@@ -14,8 +14,8 @@ struct table {
     const struct svg_board *board;
     const meepled_game *g;
     struct svg_scene scene;
-    struct svg_layout layout; /* of the slot at hand */
-    meepled_action *actions;  /* legal now, if they are to be shown */
+    svg_point *anchors;      /* by zone on the table, in units of the picture */
+    meepled_action *actions; /* legal now, if they are to be shown */
     size_t action_count;
     int left, top, right, bottom; /* cells, the last included */
     uint16_t last;                /* slot placed last by a player, MEEPLED_NONE: none */
@@ -49,6 +49,19 @@ read_actions(struct table *t)
 }
 
 static bool
+make_anchors(struct table *t)
+{
+    const uint16_t slots = meepled_board_count(t->g);
+
+    if (slots == 0)
+        return true;
+    const uint16_t last = (uint16_t)(slots - 1);
+    t->anchors = calloc((size_t)meepled_zone_first(t->g, last) + meepled_zone_count(t->g, last),
+                        sizeof *t->anchors);
+    return t->anchors != NULL;
+}
+
+static bool
 table_begin(struct table *t, struct svg_out *s, const struct svg_board *board)
 {
     memset(t, 0, sizeof *t);
@@ -67,7 +80,7 @@ table_begin(struct table *t, struct svg_out *s, const struct svg_board *board)
         if (laid.player != MEEPLED_NONE8)
             t->last = slot;
     }
-    return read_actions(t);
+    return make_anchors(t) && read_actions(t);
 }
 
 /* ---- tiles ---- */
@@ -79,16 +92,31 @@ open_cell(struct table *t, int x, int y)
 }
 
 static void
+keep_anchors(struct table *t, uint16_t slot, const meepled_place *place,
+             const struct svg_shapes *shapes)
+{
+    for (uint8_t z = 0; z < shapes->zones; z++) {
+        svg_point at = svg_turn(shapes->zone[z].anchor, place->turned);
+        at.x += (float)place->x * SVG_SIDE;
+        at.y += (float)place->y * SVG_SIDE;
+        t->anchors[meepled_zone_first(t->g, slot) + z] = at;
+    }
+}
+
+static void
 draw_tiles(struct table *t)
 {
+    struct svg_layout layout;
+
     for (uint16_t slot = 0; slot < meepled_board_count(t->g); slot++) {
         const meepled_place place = meepled_board_get(t->g, slot).place;
-        svg_layout_make(t->scene.stack, place.tile, &t->layout);
+        svg_layout_make(t->scene.stack, place.tile, &layout);
+        keep_anchors(t, slot, &place, &layout.shapes);
         open_cell(t, place.x, place.y);
         svg_markup(t->s, "<title>");
         svg_text(t->s, meepled_tile_id(t->g, place.tile));
         svg_markup(t->s, " (%d, %d)</title>", place.x, place.y);
-        svg_tile_draw(t->s, &t->scene, place.tile, &t->layout, place.turned);
+        svg_tile_draw(t->s, &t->scene, place.tile, &layout, place.turned);
         svg_markup(t->s, "</g>");
     }
 }
@@ -106,20 +134,6 @@ draw_last(struct table *t)
 }
 
 /* ---- figures ---- */
-
-/* Where a zone on the table has its figures. */
-static svg_point
-anchor_of(struct table *t, uint16_t zone)
-{
-    const meepled_zone z = meepled_zone_get(t->g, zone);
-    const meepled_place place = meepled_board_get(t->g, z.slot).place;
-
-    svg_layout_make(t->scene.stack, place.tile, &t->layout);
-    svg_point at = svg_turn(t->layout.shapes.zone[z.index].anchor, place.turned);
-    at.x += (float)place.x * SVG_SIDE;
-    at.y += (float)place.y * SVG_SIDE;
-    return at;
-}
 
 static const char *
 title_of(const struct table *t, const char *title, const char *title_cs)
@@ -187,7 +201,7 @@ draw_figures(struct table *t)
 {
     for (uint16_t f = 0; f < meepled_figure_count(t->g); f++) {
         const meepled_figure figure = meepled_figure_get(t->g, f);
-        svg_point at = anchor_of(t, figure.zone);
+        svg_point at = t->anchors[figure.zone];
         /* Others on the same zone stand beside one another. */
         for (uint16_t other = 0; other < f; other++)
             if (meepled_figure_get(t->g, other).zone == figure.zone)
@@ -240,8 +254,7 @@ draw_legal(struct table *t)
             svg_markup(t->s, "</g>");
         } else if (action->type == MEEPLED_PLACE_FIGURE) {
             const uint16_t slot = meepled_board_find(t->g, action->x, action->y);
-            const svg_point at =
-                anchor_of(t, (uint16_t)(meepled_zone_first(t->g, slot) + action->zone));
+            const svg_point at = t->anchors[meepled_zone_first(t->g, slot) + action->zone];
             svg_markup(t->s,
                        "<circle class=\"y\" cx=\"%.1f\" cy=\"%.1f\" r=\"9\"/>"
                        "<circle class=\"z\" cx=\"%.1f\" cy=\"%.1f\" r=\"9\" "
@@ -331,14 +344,44 @@ draw_document(struct table *t)
     svg_markup(t->s, "</svg>\n");
 }
 
+/* A table without tiles: who sits at it. */
+static void
+draw_empty(struct svg_out *s, const struct svg_board *board)
+{
+    svg_markup(s,
+               "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 400 %d\" width=\"400\" "
+               "height=\"%d\" role=\"img\"><title>",
+               60 + 30 * board->player_count, 60 + 30 * board->player_count);
+    svg_text(s, board->title);
+    svg_markup(s, "</title>");
+    svg_look_style(s, &(struct svg_look){ .kinds = 0 });
+    svg_markup(s, "<rect class=\"t\" width=\"400\" height=\"%d\"/>", 60 + 30 * board->player_count);
+    for (uint8_t seat = 0; seat < board->player_count; seat++) {
+        const struct svg_player *player = &board->players[seat];
+        const struct svg_figure figure = { .colour = svg_look_player(player->colour, seat),
+                                           .seat = seat,
+                                           .size = 1.2f };
+        svg_figure(s, &figure, (svg_point){ 40, 40 + 30.f * seat });
+        svg_markup(s, "<text class=\"c\" x=\"64\" y=\"%d\" font-size=\"15\">", 45 + 30 * seat);
+        svg_text(s, player->name);
+        svg_markup(s, "</text>");
+    }
+    svg_markup(s, "</svg>\n");
+}
+
 void
 svg_board_document(struct svg_out *s, const struct svg_board *board)
 {
     struct table t;
 
+    if (!board->game) {
+        draw_empty(s, board);
+        return;
+    }
     if (table_begin(&t, s, board))
         draw_document(&t);
     else
         s->failed = true;
     free(t.actions);
+    free(t.anchors);
 }

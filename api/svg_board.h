@@ -11,8 +11,8 @@ struct svg_player {
 };
 
 struct svg_board {
-    const meepled_game *game;
-    const char *title; /* of the variant; NULL: none */
+    const meepled_game *game; /* NULL: not begun, or its rules are lost */
+    const char *title;        /* of the variant; NULL: none */
     const struct svg_player *players;
     uint8_t player_count;
     bool legal; /* show where the offered tile, or a figure, may go */

@@ -112,6 +112,13 @@ svg_take(struct svg_out *s, size_t *len)
     return text;
 }
 
+void
+svg_drop(struct svg_out *s)
+{
+    free(s->text);
+    *s = (struct svg_out){ 0 };
+}
+
 svg_point
 svg_turn(svg_point p, unsigned turned)
 {

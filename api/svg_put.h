@@ -31,6 +31,9 @@ void svg_at(struct svg_out *s, char letter, svg_point p);
  */
 char *svg_take(struct svg_out *s, size_t *len);
 
+/* Drop what was written. */
+void svg_drop(struct svg_out *s);
+
 /* A point of a tile turned clockwise by `turned` degrees about its middle. */
 svg_point svg_turn(svg_point p, unsigned turned);
 
