@@ -162,20 +162,20 @@ reach(struct flood *flood, uint8_t *seen, unsigned cell, uint8_t label)
     flood->queue[flood->tail++] = (uint16_t)cell;
 }
 
+/* By turns to the four and to all eight neighbours, so that the front is nearly round. */
 static void
 spread(struct flood *flood, uint8_t *seen)
 {
-    while (flood->head < flood->tail) {
-        const unsigned c = flood->queue[flood->head++];
-        const unsigned x = c % SVG_GRID, y = c / SVG_GRID;
-        if (x > 0)
-            reach(flood, seen, c - 1, seen[c]);
-        if (x + 1 < SVG_GRID)
-            reach(flood, seen, c + 1, seen[c]);
-        if (y > 0)
-            reach(flood, seen, c - SVG_GRID, seen[c]);
-        if (y + 1 < SVG_GRID)
-            reach(flood, seen, c + SVG_GRID, seen[c]);
+    for (bool slant = false; flood->head < flood->tail; slant = !slant) {
+        for (const size_t end = flood->tail; flood->head < end; flood->head++) {
+            const unsigned c = flood->queue[flood->head];
+            const int x = (int)(c % SVG_GRID), y = (int)(c / SVG_GRID);
+            for (int dy = -1; dy <= 1; dy++)
+                for (int dx = -1; dx <= 1; dx++)
+                    if ((slant || dx == 0 || dy == 0) && x + dx >= 0 && x + dx < SVG_GRID &&
+                        y + dy >= 0 && y + dy < SVG_GRID)
+                        reach(flood, seen, (unsigned)((y + dy) * SVG_GRID + x + dx), seen[c]);
+        }
     }
 }
 

@@ -193,9 +193,10 @@ measure_room(struct svg_layout *l)
 /* ---- anchors and signs ---- */
 
 /* The cell of the zone with most room, of equal ones the one nearest to the middle; `away` from
- * points already taken. */
+ * points already taken and `half` its width from the sides of the tile, in whatever way it lies. */
 static svg_point
-roomiest(const struct svg_layout *l, uint8_t z, const svg_point *taken, size_t count, float away)
+roomiest(const struct svg_layout *l, uint8_t z, const svg_point *taken, size_t count, float away,
+         float half)
 {
     const svg_point middle = { SVG_SIDE / 2, SVG_SIDE / 2 };
     svg_point best = middle;
@@ -205,7 +206,7 @@ roomiest(const struct svg_layout *l, uint8_t z, const svg_point *taken, size_t c
         if (l->seen[c] != z)
             continue;
         const svg_point p = svg_grid_point(c);
-        float room = fminf(fminf(l->room[c], from_border(p)), 13);
+        float room = fminf(fminf(l->room[c], from_border(p) - half), 13);
         for (size_t i = 0; i < count; i++)
             room = fminf(room, distance(p, taken[i]) - away);
         room -= distance(p, middle) * 0.03f;
@@ -222,7 +223,7 @@ static svg_point
 along_band(const struct svg_layout *l, uint8_t z, float wish)
 {
     const struct svg_zone *zone = &l->shapes.zone[z];
-    svg_point best = roomiest(l, z, NULL, 0, 0);
+    svg_point best = roomiest(l, z, NULL, 0, 0, 0);
     float least = INFINITY;
 
     for (unsigned c = 0; c < zone->curves; c++)
@@ -247,7 +248,7 @@ set_anchor(struct svg_layout *l, uint8_t z)
     else if (zone->form == SVG_BAND)
         zone->anchor = along_band(l, z, zone->through && zone->curves > 1 ? 0.6f : 0.5f);
     else
-        zone->anchor = roomiest(l, z, NULL, 0, 0);
+        zone->anchor = roomiest(l, z, NULL, 0, 0, 0);
 }
 
 static void
@@ -265,7 +266,8 @@ add_sign(struct svg_layout *l, uint8_t z, uint8_t attribute, int16_t value, svg_
     else if (zone->form == SVG_SPOT && *count == l->shapes.zones)
         sign->at = (svg_point){ zone->middle.x, zone->middle.y + zone->radius * 0.35f };
     else
-        sign->at = roomiest(l, z, taken, *count, 12);
+        sign->at =
+            roomiest(l, z, taken, *count, 12, (float)(sign->copies - 1) * SVG_SIGN_WIDTH / 2);
     taken[(*count)++] = sign->at;
 }
 

@@ -49,7 +49,7 @@ suggested(uint32_t colour)
 
     if (most - least < 48)
         return SVG_PEAKS;
-    if (b == most)
+    if (b == most && r <= g)
         return SVG_WAVES;
     if (g >= r - 16)
         return lightness(colour) < 0.42f ? SVG_TREES : SVG_TUFTS;
@@ -129,9 +129,11 @@ svg_look_style(struct svg_out *s, const struct svg_look *look)
                   ".b{stroke-linecap:round}.e{stroke-width:1.8}"
                   ".o{stroke-linecap:round}.m{stroke-width:.6;stroke-linejoin:round}"
                   ".l{stroke-width:1.1;stroke-linecap:round}"
+                  ".r{stroke-width:3;stroke-linecap:round}"
                   ".t{fill:#ece6d8}.g{fill:none;stroke:#000;stroke-opacity:.22;stroke-width:.8}"
                   ".d{fill:#fffaf0;stroke:#3a3128;stroke-width:.7}.h{fill:#8d8579}"
-                  ".x{font-size:6px;font-weight:700;text-anchor:middle;fill:#3a3128}"
+                  ".x{font-size:6px;font-weight:700;text-anchor:middle;fill:#3a3128;"
+                  "paint-order:stroke;stroke:#fffaf0;stroke-width:1.6px}"
                   ".f{stroke-width:1.3;stroke-linejoin:round}"
                   ".n{font-size:6.5px;font-weight:700;text-anchor:middle}"
                   ".c{fill:#2c2620}.q{fill:#3a3128;fill-opacity:.1;stroke:#3a3128}"

@@ -1,32 +1,17 @@
 #include "svg_tile.h"
 
-#include "svg_grid.h"
+#include "svg_brush.h"
 #include "svg_symbol.h"
 
 #include <math.h>
 #include <stdlib.h>
 
-/* One tile being drawn. */
-struct brush {
-    struct svg_out *s;
-    const struct svg_scene *scene;
-    const struct svg_layout *layout;
-    uint16_t tile;
-    unsigned turned;
-};
-
 static void
-put(const struct brush *b, char letter, svg_point p)
+put_bend(const struct svg_brush *b, const svg_curve *c)
 {
-    svg_at(b->s, letter, svg_turn(p, b->turned));
-}
-
-static void
-put_bend(const struct brush *b, const svg_curve *c)
-{
-    put(b, 'C', c->a);
-    put(b, ' ', c->b);
-    put(b, ' ', c->to);
+    svg_brush_at(b, 'C', c->a);
+    svg_brush_at(b, ' ', c->b);
+    svg_brush_at(b, ' ', c->to);
 }
 
 /* ---- ground ---- */
@@ -34,7 +19,7 @@ put_bend(const struct brush *b, const svg_curve *c)
 /* The cells of zones of `kind` as strips, a little larger than they are so that none shows between.
  */
 static void
-draw_strips(const struct brush *b, uint8_t kind)
+draw_strips(const struct svg_brush *b, uint8_t kind)
 {
     const struct svg_layout *l = b->layout;
 
@@ -50,17 +35,17 @@ draw_strips(const struct brush *b, uint8_t kind)
                 continue;
             const float top = (float)row * SVG_CELL, left = (float)x * SVG_CELL;
             const float right = (float)end * SVG_CELL, bottom = top + SVG_CELL;
-            put(b, 'M', (svg_point){ left, top });
-            put(b, 'L', (svg_point){ right, top });
-            put(b, 'L', (svg_point){ right, bottom });
-            put(b, 'L', (svg_point){ left, bottom });
+            svg_brush_at(b, 'M', (svg_point){ left, top });
+            svg_brush_at(b, 'L', (svg_point){ right, top });
+            svg_brush_at(b, 'L', (svg_point){ right, bottom });
+            svg_brush_at(b, 'L', (svg_point){ left, bottom });
             svg_markup(b->s, "z");
         }
     svg_markup(b->s, "\"/>");
 }
 
 static void
-draw_ground(const struct brush *b)
+draw_ground(const struct svg_brush *b)
 {
     const struct svg_shapes *shapes = &b->layout->shapes;
     unsigned kind = MEEPLED_KINDS_MAX;
@@ -84,15 +69,15 @@ draw_ground(const struct brush *b)
 /* ---- areas and bands ---- */
 
 static void
-draw_area(const struct brush *b, const struct svg_zone *zone)
+draw_area(const struct svg_brush *b, const struct svg_zone *zone)
 {
     const enum svg_texture texture = b->scene->look.texture[zone->kind];
 
     svg_markup(b->s, "<path class=\"k%u\" d=\"", zone->kind);
-    put(b, 'M', zone->curve[0].from);
+    svg_brush_at(b, 'M', zone->curve[0].from);
     for (unsigned c = 0; c < zone->curves; c++)
         if (zone->curve[c].side)
-            put(b, 'L', zone->curve[c].to);
+            svg_brush_at(b, 'L', zone->curve[c].to);
         else
             put_bend(b, &zone->curve[c]);
     svg_markup(b->s, "z\"/>");
@@ -101,25 +86,25 @@ draw_area(const struct brush *b, const struct svg_zone *zone)
             continue;
         svg_markup(b->s, "<path class=\"e e%u\"%s d=\"", zone->kind,
                    texture == SVG_ROOFS ? " style=\"stroke-width:3.2\"" : "");
-        put(b, 'M', zone->curve[c].from);
+        svg_brush_at(b, 'M', zone->curve[c].from);
         put_bend(b, &zone->curve[c]);
         svg_markup(b->s, "\"/>");
     }
 }
 
 static void
-draw_way(const struct brush *b, const struct svg_zone *zone)
+draw_way(const struct svg_brush *b, const struct svg_zone *zone)
 {
     svg_markup(b->s, " d=\"");
     for (unsigned c = 0; c < zone->curves; c++) {
-        put(b, 'M', zone->curve[c].from);
+        svg_brush_at(b, 'M', zone->curve[c].from);
         put_bend(b, &zone->curve[c]);
     }
     svg_markup(b->s, "\"/>");
 }
 
 static void
-draw_band(const struct brush *b, const struct svg_zone *zone)
+draw_band(const struct svg_brush *b, const struct svg_zone *zone)
 {
     const enum svg_texture texture = b->scene->look.texture[zone->kind];
     const double width = 2 * (double)zone->radius;
@@ -143,7 +128,7 @@ draw_band(const struct brush *b, const struct svg_zone *zone)
 
 /* A pond: a closed curve with a slightly uneven shore. */
 static void
-draw_pond(const struct brush *b, const struct svg_zone *zone)
+draw_pond(const struct svg_brush *b, const struct svg_zone *zone)
 {
     static const float uneven[8] = { 1, 1.04f, 0.95f, 0.98f, 1.05f, 0.98f, 1.01f, 0.94f };
     enum { POINTS = 8 };
@@ -157,7 +142,7 @@ draw_pond(const struct brush *b, const struct svg_zone *zone)
     }
     svg_markup(b->s, "<path class=\"k%u\" d=\"", zone->kind);
     for (unsigned pass = 0; pass < 2; pass++) {
-        put(b, 'M', ring[0]);
+        svg_brush_at(b, 'M', ring[0]);
         for (unsigned i = 0; i < POINTS; i++) {
             const svg_point from = ring[i], to = ring[(i + 1) % POINTS];
             const svg_point out = way[i], in = way[(i + 1) % POINTS];
@@ -185,7 +170,7 @@ earlier_inside(const meepled_stack *stack, uint8_t kind)
 }
 
 static bool
-is_pond(const struct brush *b, const struct svg_zone *zone)
+is_pond(const struct svg_brush *b, const struct svg_zone *zone)
 {
     size_t count = 0;
     const meepled_kind_word *kinds = meepled_stack_kinds(b->scene->stack, &count);
@@ -196,7 +181,7 @@ is_pond(const struct brush *b, const struct svg_zone *zone)
 }
 
 static void
-draw_spot(const struct brush *b, const struct svg_zone *zone)
+draw_spot(const struct svg_brush *b, const struct svg_zone *zone)
 {
     if (is_pond(b, zone)) {
         draw_pond(b, zone);
@@ -212,78 +197,13 @@ draw_spot(const struct brush *b, const struct svg_zone *zone)
 }
 
 static void
-draw_hub(const struct brush *b)
+draw_hub(const struct svg_brush *b)
 {
     if (b->layout->shapes.hub && svg_layout_seen(b->layout, (svg_point){ 50, 50 }) == SVG_RESERVED)
         svg_markup(b->s,
                    "<circle class=\"d\" cx=\"50\" cy=\"50\" r=\"8.5\"/>"
                    "<path class=\"h\" d=\"M43.6 54V49.2L46.2 46.6 48.8 49.2V54ZM51 50V46L53.4 "
                    "43.6 55.8 46V50ZM51 56.6V53L53 51 55 53V56.6Z\"/>");
-}
-
-/* ---- motifs ---- */
-
-static uint32_t
-scatter(uint32_t a, uint32_t b)
-{
-    uint32_t h = a * 0x9e3779b1u ^ (b + 0x7f4a7c15u) * 0x85ebca77u;
-
-    h ^= h >> 15;
-    h *= 0x2c1b3c6du;
-    return h ^ h >> 13;
-}
-
-static bool
-motif_fits(const struct svg_layout *l, uint8_t z, svg_point p, float room)
-{
-    if (p.x < room - 1 || p.y < room - 1 || p.x > SVG_SIDE + 1 - room || p.y > SVG_SIDE + 1 - room)
-        return false;
-    const unsigned cell = svg_grid_cell(p);
-    if (l->seen[cell] != z || l->room[cell] < room)
-        return false;
-    for (uint8_t i = 0; i < l->signs; i++) {
-        const float half = (float)l->sign[i].copies * SVG_SIGN_WIDTH / 2;
-        if (fabsf(p.x - l->sign[i].at.x) < half + room - 1 &&
-            fabsf(p.y - l->sign[i].at.y) < SVG_SIGN_WIDTH / 2.f + room - 1)
-            return false;
-    }
-    return true;
-}
-
-static int
-higher_first(const void *a, const void *b)
-{
-    const svg_point *p = a, *q = b;
-
-    return p->y < q->y ? -1 : p->y > q->y;
-}
-
-/* Motifs on a loose grid wherever they have room, those behind first. */
-static void
-draw_motifs(const struct brush *b, uint8_t z)
-{
-    enum { MOTIFS = 160 };
-    const struct svg_zone *zone = &b->layout->shapes.zone[z];
-    const enum svg_texture texture = b->scene->look.texture[zone->kind];
-    const float step = svg_motif_step(texture), room = svg_motif_room(texture);
-    svg_point at[MOTIFS];
-    size_t count = 0;
-
-    for (unsigned row = 0; (float)row * step * 0.86f < SVG_SIDE; row++)
-        for (unsigned column = 0; (float)column * step < SVG_SIDE + step; column++) {
-            const uint32_t chance = scatter(b->tile * 64u + row, column * 16u + zone->kind);
-            const float dx = ((float)(chance & 255) / 255 - 0.5f) * step * 0.34f;
-            const float dy = ((float)(chance >> 8 & 255) / 255 - 0.5f) * step * 0.34f;
-            const svg_point p = { ((float)column + (row % 2 ? 0.5f : 0)) * step + dx,
-                                  ((float)row + 0.5f) * step * 0.86f + dy };
-            if (count < MOTIFS && motif_fits(b->layout, z, p, room))
-                at[count++] = svg_turn(p, b->turned);
-        }
-    if (count == 0)
-        return;
-    qsort(at, count, sizeof at[0], higher_first);
-    for (size_t i = 0; i < count; i++)
-        svg_motif(b->s, zone->kind, at[i]);
 }
 
 /* ---- signs ---- */
@@ -295,7 +215,7 @@ title_of(const struct svg_scene *scene, const char *title, const char *title_cs)
 }
 
 static void
-draw_signs(const struct brush *b)
+draw_signs(const struct svg_brush *b)
 {
     size_t count = 0;
     const meepled_attribute_word *words = meepled_stack_attributes(b->scene->stack, &count);
@@ -304,7 +224,7 @@ draw_signs(const struct brush *b)
         const struct svg_sign *sign = &b->layout->sign[i];
         const meepled_attribute_word *word = &words[sign->attribute];
         const svg_point middle = svg_turn(sign->at, b->turned);
-        const float step = SVG_SIGN_WIDTH - 2;
+        const float step = SVG_SIGN_WIDTH - (sign->copies > 2 ? 3 : 2);
         svg_markup(b->s, "<g><title>");
         svg_text(b->s, title_of(b->scene, word->title, word->title_cs));
         svg_markup(b->s, ": %d</title>", sign->value);
@@ -342,13 +262,14 @@ void
 svg_tile_draw(struct svg_out *s, const struct svg_scene *scene, uint16_t tile,
               const struct svg_layout *layout, unsigned turned)
 {
-    const struct brush b = {
+    const struct svg_brush b = {
         .s = s, .scene = scene, .layout = layout, .tile = tile, .turned = turned
     };
     const struct svg_shapes *shapes = &layout->shapes;
 
     svg_markup(s, "<g clip-path=\"url(#c)\">");
     draw_ground(&b);
+    svg_fences_draw(&b);
     /* As svg_grid_paint sees it. */
     for (unsigned layer = 0; layer < 4; layer++) {
         if (layer == 3)
@@ -366,7 +287,7 @@ svg_tile_draw(struct svg_out *s, const struct svg_scene *scene, uint16_t tile,
     for (uint8_t z = 0; z < shapes->zones; z++)
         if (shapes->zone[z].form != SVG_BAND &&
             (shapes->zone[z].form != SVG_SPOT || is_pond(&b, &shapes->zone[z])))
-            draw_motifs(&b, z);
+            svg_motifs_draw(&b, z);
     draw_signs(&b);
     svg_markup(s, "</g><rect class=\"g\" width=\"100\" height=\"100\"/>");
 }
