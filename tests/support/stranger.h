@@ -1,5 +1,5 @@
-/* A variant nobody has seen before, for pictures: sixteen kinds of every reach under made-up names, more
- * attributes than have a drawing, and tiles that no printed set has. */
+/* A variant nobody has seen before, for pictures: sixteen kinds of every reach under made-up names,
+ * more attributes than have a drawing, and tiles that no printed set has. */
 #ifndef STRANGER_H
 #define STRANGER_H
 
