@@ -1,5 +1,6 @@
 #include "svg_symbol.h"
 
+#include <math.h>
 #include <string.h>
 
 /* ---- motifs ---- */
@@ -59,7 +60,7 @@ use(struct svg_out *s, char id, unsigned number, svg_point at)
 void
 svg_motif(struct svg_out *s, uint8_t kind, svg_point at)
 {
-    use(s, 'm', kind, at);
+    use(s, 'm', kind, (svg_point){ roundf(at.x), roundf(at.y) }); /* many: a digit less of each */
 }
 
 float
