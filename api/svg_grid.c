@@ -6,8 +6,9 @@
 svg_point
 svg_grid_point(unsigned cell)
 {
-    return (svg_point){ ((float)(cell % SVG_GRID) + 0.5f) * SVG_CELL,
-                        ((float)(cell / SVG_GRID) + 0.5f) * SVG_CELL };
+    const unsigned column = cell % SVG_GRID, row = cell / SVG_GRID;
+
+    return (svg_point){ ((float)column + 0.5f) * SVG_CELL, ((float)row + 0.5f) * SVG_CELL };
 }
 
 static unsigned
@@ -80,7 +81,7 @@ paint_band(const struct svg_zone *zone, uint8_t label, uint8_t *seen)
 static void
 paint_hub(const struct svg_shapes *shapes, uint8_t *seen)
 {
-    const svg_point middle = { SVG_SIDE / 2.f, SVG_SIDE / 2.f };
+    const svg_point middle = { SVG_MIDDLE, SVG_MIDDLE };
     const uint8_t under = seen[svg_grid_cell(middle)];
 
     if (shapes->hub && (under == MEEPLED_NONE8 || shapes->zone[under].form == SVG_BAND))

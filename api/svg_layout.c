@@ -42,12 +42,12 @@ wished_place(const struct svg_shapes *shapes, uint8_t z, unsigned spots)
     for (uint8_t other = 0; other < shapes->zones; other++)
         for (unsigned side = 0; side < 4 && shapes->zone[other].ends_in == z; side++)
             if (shapes->zone[other].sides & 1u << side) {
-                sum.x += svg_side_middle(side).x - SVG_SIDE / 2;
-                sum.y += svg_side_middle(side).y - SVG_SIDE / 2;
+                sum.x += svg_side_middle(side).x - SVG_MIDDLE;
+                sum.y += svg_side_middle(side).y - SVG_MIDDLE;
                 count++;
             }
     const float pull = count == 0 ? 0 : (spots > 1 ? 0.55f : 0.25f) / (float)count;
-    return (svg_point){ SVG_SIDE / 2 + sum.x * pull, SVG_SIDE / 2 + sum.y * pull };
+    return (svg_point){ SVG_MIDDLE + sum.x * pull, SVG_MIDDLE + sum.y * pull };
 }
 
 static void
@@ -55,20 +55,20 @@ wish_links(const meepled_stack *stack, uint16_t tile, const struct svg_layout *l
            struct wish *wish)
 {
     const meepled_tile_zone zone = meepled_stack_zone(stack, tile, z);
-    uint8_t seen_before[3];
+    uint8_t before[3] = { 0 };
     bool counts[SVG_CELLS];
 
     for (uint8_t i = 0; i < zone.link_count && wish->links < 3; i++) {
         const uint8_t to = zone.links[i].to;
         bool again = l->shapes.zone[to].form == SVG_SPOT;
         for (uint8_t k = 0; k < wish->links; k++)
-            again = again || seen_before[k] == to;
+            again = again || before[k] == to;
         if (again)
             continue;
         for (unsigned c = 0; c < SVG_CELLS; c++)
             counts[c] = l->seen[c] == to;
         svg_grid_distances(counts, wish->to[wish->links]);
-        seen_before[wish->links++] = to;
+        before[wish->links++] = to;
         wish->on_areas = true;
     }
 }
@@ -120,9 +120,9 @@ place_spot(const meepled_stack *stack, uint16_t tile, struct svg_layout *l, uint
         }
     }
     zone->middle = svg_grid_point(best);
-    if (fabsf(zone->middle.x - SVG_SIDE / 2) < SVG_CELL &&
-        fabsf(zone->middle.y - SVG_SIDE / 2) < SVG_CELL)
-        zone->middle = (svg_point){ SVG_SIDE / 2, SVG_SIDE / 2 };
+    if (fabsf(zone->middle.x - SVG_MIDDLE) < SVG_CELL &&
+        fabsf(zone->middle.y - SVG_MIDDLE) < SVG_CELL)
+        zone->middle = (svg_point){ SVG_MIDDLE, SVG_MIDDLE };
     zone->radius = wish.radius;
     if (!wish.on_areas)
         zone->radius = fmaxf(SPOT_SMALL, fminf(wish.radius, wish.from_areas[best] - 1));
@@ -198,7 +198,7 @@ static svg_point
 roomiest(const struct svg_layout *l, uint8_t z, const svg_point *taken, size_t count, float away,
          float half)
 {
-    const svg_point middle = { SVG_SIDE / 2, SVG_SIDE / 2 };
+    const svg_point middle = { SVG_MIDDLE, SVG_MIDDLE };
     svg_point best = middle;
     float most = -INFINITY;
 

@@ -16,7 +16,7 @@ typedef struct {
     float x, y;
 } svg_point;
 
-enum { SVG_SIDE = 100 }; /* units of a tile's side */
+enum { SVG_SIDE = 100, SVG_MIDDLE = SVG_SIDE / 2 }; /* units of a tile's side */
 
 /* Markup, as printf; no text from outside goes this way. */
 void svg_markup(struct svg_out *s, const char *format, ...) __attribute__((format(printf, 2, 3)));

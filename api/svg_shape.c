@@ -307,7 +307,7 @@ svg_band_half(const meepled_stack *stack, uint8_t kind)
 static void
 make_band(struct svg_zone *zone)
 {
-    const svg_point middle = { SVG_SIDE / 2, SVG_SIDE / 2 };
+    const svg_point middle = { SVG_MIDDLE, SVG_MIDDLE };
     unsigned at[4], count = 0;
 
     for (unsigned side = 0; side < 4; side++)

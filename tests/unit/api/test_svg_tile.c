@@ -1,4 +1,5 @@
 /* Pictures of tiles: well-formed, safe, telling in words and textures what they show. */
+#include "svg_book.h"
 #include "svg_symbol.h"
 #include "svg_tile.h"
 
@@ -99,6 +100,37 @@ START_TEST(signs_that_have_no_drawing_get_letters_and_larger_numbers_are_written
     shows(text, ">9</text>");
     ck_assert_ptr_null(strstr(text, ">Fi</text>"));
     free(text);
+}
+END_TEST
+
+/* The guide lists the words; the book has these and their plurals. */
+START_TEST(the_picture_book_has_the_words_of_the_guide)
+{
+    static char text[65536];
+    FILE *file = fopen("docs/api.md", "re");
+
+    ck_assert_ptr_nonnull(file);
+    text[fread(text, 1, sizeof text - 1, file)] = '\0';
+    fclose(file);
+    char *at = strstr(text, "have a drawing: ");
+    ck_assert_ptr_nonnull(at);
+    at += strlen("have a drawing: ");
+    at[strcspn(at, ".")] = '\0';
+    size_t words = 0;
+    for (char *word = strtok(at, ", \n"); word; word = strtok(NULL, ", \n"), words++) {
+        struct svg_drawing drawing = { 0 };
+        char plural[64];
+        ck_assert_msg(svg_book_find(word, &drawing), "%s", word);
+        ck_assert_uint_gt(drawing.path_len, 10);
+        ck_assert_int_eq(drawing.path[0], 'M');
+        ck_assert_int_eq(drawing.path[drawing.path_len - 1], 'Z');
+        ck_assert_uint_lt(drawing.colour, 0x1000000);
+        snprintf(plural, sizeof plural, "%ss", word);
+        ck_assert(svg_book_find(plural, &drawing));
+        snprintf(plural, sizeof plural, "%sx", word);
+        ck_assert(!svg_book_find(plural, &drawing));
+    }
+    ck_assert_uint_eq(words, 22);
 }
 END_TEST
 
@@ -238,6 +270,7 @@ main(void)
     tcase_add_test(c, words_from_outside_are_escaped);
     tcase_add_test(c, a_turned_tile_is_drawn_turned);
     tcase_add_test(c, signs_that_have_no_drawing_get_letters_and_larger_numbers_are_written);
+    tcase_add_test(c, the_picture_book_has_the_words_of_the_guide);
     tcase_add_test(c, kinds_of_one_reach_differ_in_texture);
     tcase_add_test(c, colours_suggest_textures);
     tcase_add_test(c, zones_of_one_ground_with_nothing_between_are_fenced_off);
