@@ -208,18 +208,24 @@ layers_json(struct json_out *j, const meepled_stack *stack)
     put_end(j);
 }
 
-/* Each tile set once, in the order of the tiles. */
+/* The tile sets, and how far each is to be trusted. */
 static void
-tilesets_json(struct json_out *j, const meepled_stack *stack)
+tilesets_json(struct json_out *j, const meepled_stack *stack, bool czech)
 {
-    const char *last = NULL;
-
     put_array(j, "tilesets");
-    for (size_t i = 0; i < meepled_stack_tiles(stack); i++) {
-        const char *set = meepled_stack_tile(stack, (uint16_t)i).tileset;
-        if (!last || strcmp(set, last) != 0)
-            put_string(j, NULL, set);
-        last = set;
+    for (size_t i = 0; i < meepled_stack_tilesets(stack); i++)
+        put_string(j, NULL, meepled_stack_tileset(stack, i).id);
+    put_end(j);
+    put_array(j, "sources");
+    for (size_t i = 0; i < meepled_stack_tilesets(stack); i++) {
+        const meepled_tileset_info set = meepled_stack_tileset(stack, i);
+        put_object(j, NULL);
+        put_string(j, "tileset", set.id);
+        title_json(j, "title", set.title, set.title_cs, czech);
+        put_string(j, "edition", set.edition);
+        put_string(j, "provenance", set.provenance);
+        put_string(j, "confidence", set.confidence);
+        put_end(j);
     }
     put_end(j);
 }
@@ -240,7 +246,7 @@ variant_json(struct json_out *j, const meepled_variant *variant, bool czech)
     put_end(j);
     options_json(j, variant->stack, czech);
     layers_json(j, variant->stack);
-    tilesets_json(j, variant->stack);
+    tilesets_json(j, variant->stack, czech);
     words_json(j, variant->stack, czech);
     put_end(j);
 }

@@ -69,18 +69,22 @@ print_tiles(const meepled_stack *stack)
     const size_t types = meepled_stack_tiles(stack);
 
     puts("tile sets:");
-    for (size_t i = 0; i < types;) { /* those of a set follow each other */
-        const char *set = meepled_stack_tile(stack, (uint16_t)i).tileset;
+    for (size_t s = 0; s < meepled_stack_tilesets(stack); s++) {
+        const meepled_tileset_info set = meepled_stack_tileset(stack, s);
         size_t of_set = 0, tiles = 0;
 
-        for (; i < types; i++, of_set++) {
+        for (size_t i = 0; i < types; i++) {
             const meepled_tile_info tile = meepled_stack_tile(stack, (uint16_t)i);
 
-            if (strcmp(tile.tileset, set) != 0)
-                break;
+            if (strcmp(tile.tileset, set.id) != 0)
+                continue;
+            of_set++;
             tiles += tile.count;
         }
-        printf("  %-20s %zu tiles, %zu kinds\n", set, tiles, of_set);
+        printf("  %-20s %zu tiles, %zu kinds", set.id, tiles, of_set);
+        if (set.confidence != NULL)
+            printf(", %s", set.confidence);
+        putchar('\n');
     }
 }
 

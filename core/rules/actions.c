@@ -66,25 +66,19 @@ static void
 list_places_vetoed(const meepled_game *g, uint16_t tile, struct list *l)
 {
     const struct board *b = &g->board;
+    const uint64_t lanes = b->tiles->tiles[tile].lanes;
+    const struct board_gap *gap = b->frontier, *const end = gap + b->count->frontier;
+    meepled_place place = { .tile = tile };
+    meepled_action action = no_action(MEEPLED_PLACE_TILE);
 
-    for (uint16_t at = 0; at < b->count->frontier; at++) {
-        const struct board_gap *gap = &b->frontier[at];
-        uint64_t turns = board_turns(gap, b->tiles->tiles[tile].lanes);
-
-        while (turns) {
-            const meepled_place place = { .tile = tile,
-                                          .x = gap->x,
-                                          .y = gap->y,
-                                          .turned = (uint16_t)(board_turn_take(&turns) * 90) };
-            meepled_action action = no_action(MEEPLED_PLACE_TILE);
-
-            if (meepled_veto(g, &place))
-                continue;
-            action.tile = tile;
-            action.turned = place.turned;
-            action.x = place.x;
-            action.y = place.y;
-            list_add(l, &action);
+    action.tile = tile;
+    for (; gap < end; gap++) {
+        place.x = action.x = gap->x;
+        place.y = action.y = gap->y;
+        for (uint64_t turns = board_turns(gap, lanes); turns;) {
+            place.turned = action.turned = (uint16_t)(board_turn_take(&turns) * 90);
+            if (!meepled_veto(g, &place))
+                list_add(l, &action);
         }
     }
 }

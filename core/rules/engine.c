@@ -6,14 +6,16 @@
 
 #include <string.h>
 
+/* The start tile lies at 0,0; where the sets have none, the top of the main pile does. */
 static meepled_status
 setup(const meepled_layer *self, meepled_game *g)
 {
     const uint16_t start = meepled_start_tile(g);
-    const meepled_place place = { .tile = start, .x = 0, .y = 0, .turned = 0 };
+    const uint16_t tile = start == MEEPLED_NONE ? meepled_draw(g, 0) : start;
+    const meepled_place place = { .tile = tile, .x = 0, .y = 0, .turned = 0 };
 
     (void)self;
-    return start == MEEPLED_NONE ? MEEPLED_OK : meepled_lay(g, &place);
+    return tile == MEEPLED_NONE ? MEEPLED_OK : meepled_lay(g, &place);
 }
 
 static meepled_status

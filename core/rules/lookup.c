@@ -174,6 +174,25 @@ meepled_stack_owner(const meepled_stack *stack, size_t i)
 }
 
 size_t
+meepled_stack_tilesets(const meepled_stack *stack)
+{
+    return stack->tiles->set_count;
+}
+
+meepled_tileset_info
+meepled_stack_tileset(const meepled_stack *stack, size_t i)
+{
+    const struct bound_set *set = &stack->tiles->sets[i];
+
+    return (meepled_tileset_info){ .id = set->id,
+                                   .title = set->title,
+                                   .title_cs = set->title_cs,
+                                   .edition = set->edition,
+                                   .provenance = set->provenance,
+                                   .confidence = set->confidence };
+}
+
+size_t
 meepled_stack_tiles(const meepled_stack *stack)
 {
     return stack->tiles->count;

@@ -7,12 +7,11 @@
 #include "tileset/bind.h"
 #include "tileset/digest.h"
 #include "tileset/pile.h"
+#include "tileset/ports.h"
 #include "tileset/suggest.h"
 
 #include <stdlib.h>
 #include <string.h>
-
-enum { SIDES = 4, SIDE_ALL = 7, SIDE_CENTRE = 2 };
 
 static const char *const side_names[SIDES] = { "N", "E", "S", "W" };
 
@@ -21,7 +20,6 @@ struct owner {
     struct bound_zone *zones;
     int16_t *attributes;
     meepled_tile_link *links;
-    char (*ids)[TILESET_NAME];
 };
 
 struct binder {
@@ -71,13 +69,6 @@ _Static_assert(offsetof(meepled_kind_word, name) == 0 &&
 
 /* ---- sides ---- */
 
-/* Ports of a zone on one side, as three bits. */
-static unsigned
-on_side(uint16_t ports, unsigned side)
-{
-    return (ports >> (3 * side)) & SIDE_ALL;
-}
-
 static void
 check_reach(struct binder *b, const struct tileset_zone *zone, meepled_reach reach)
 {
@@ -87,7 +78,7 @@ check_reach(struct binder *b, const struct tileset_zone *zone, meepled_reach rea
                                          [MEEPLED_INSIDE] = "has no sides" };
 
     for (unsigned side = 0; side < SIDES; side++) {
-        const unsigned ports = on_side(zone->ports, side);
+        const unsigned ports = ports_on_side(zone->ports, side);
         bool good = ports == 0;
 
         switch (reach) {
@@ -141,7 +132,7 @@ bind_sides(struct binder *b, struct bound_tile *tile)
         uint8_t kinds[3] = { 0, 0, 0 };
 
         for (uint8_t z = 0; z < tile->zone_count; z++) {
-            const unsigned ports = on_side(tile->zones[z].ports, side);
+            const unsigned ports = ports_on_side(tile->zones[z].ports, side);
 
             for (unsigned part = 0; part < 3; part++) {
                 if (ports & (1u << part)) {
@@ -163,22 +154,6 @@ bind_sides(struct binder *b, struct bound_tile *tile)
         for (unsigned side = 0; side < SIDES; side++)
             tile->lanes |= (uint64_t)tile->sides[(side + SIDES - turns) % SIDES].code
                            << (16 * turns + 4 * side);
-}
-
-static uint8_t
-count_borders(const struct bound_tile *tile, const struct bound_zone *zone)
-{
-    uint8_t borders = 0;
-
-    for (unsigned side = 0; side < SIDES; side++) {
-        const unsigned ports = on_side(zone->ports, side);
-
-        if (ports && !tile->sides[side].split)
-            borders++;
-        else
-            borders = (uint8_t)(borders + (ports & 1) + (ports >> 1 & 1) + (ports >> 2));
-    }
-    return borders;
 }
 
 /* ---- zones and links ---- */
@@ -314,7 +289,7 @@ bind_tile(struct binder *b, const struct tileset_tile *from, struct bound_tile *
         return; /* its words have been looked at; the rest would be the echo of its mistakes */
     bind_sides(b, tile);
     for (uint8_t z = 0; z < from->zone_count; z++)
-        tile->zones[z].borders = count_borders(tile, &tile->zones[z]);
+        tile->zones[z].borders = ports_borders(tile, &tile->zones[z]);
 
     if (tile->start && tiles->start != MEEPLED_NONE)
         meepled_report_add(b->report, b->set->file, from->line,
@@ -322,6 +297,29 @@ bind_tile(struct binder *b, const struct tileset_tile *from, struct bound_tile *
                            tiles->tiles[tiles->start].id, tiles->tiles[tiles->start].tileset);
     else if (tile->start)
         tiles->start = (uint16_t)(tile - tiles->tiles);
+}
+
+/* `*to` = a copy of `from`, NULL of NULL; false when out of memory. */
+static bool
+text_copy(char **to, const char *from)
+{
+    *to = from ? strdup(from) : NULL;
+    return !from || *to;
+}
+
+static bool
+sets_copy(struct bound_set *to, const struct tileset *const *from, size_t count)
+{
+    for (size_t s = 0; s < count; s++) {
+        memcpy(to[s].id, from[s]->id, sizeof to[s].id);
+        if (!text_copy(&to[s].title, from[s]->title) ||
+            !text_copy(&to[s].title_cs, from[s]->title_cs) ||
+            !text_copy(&to[s].edition, from[s]->edition) ||
+            !text_copy(&to[s].provenance, from[s]->provenance) ||
+            !text_copy(&to[s].confidence, from[s]->confidence))
+            return false;
+    }
+    return true;
 }
 
 /* The blocks, large enough for `sets`; false when out of memory. */
@@ -343,10 +341,12 @@ allocate(struct owner *owner, const struct tileset *const *sets, size_t set_coun
     owner->zones = calloc(zones + 1, sizeof *owner->zones);
     owner->attributes = calloc(zones * words->attribute_count + 1, sizeof *owner->attributes);
     owner->links = calloc(links + 1, sizeof *owner->links);
-    owner->ids = calloc(set_count + 1, sizeof *owner->ids);
+    owner->tiles.sets = calloc(set_count + 1, sizeof *owner->tiles.sets);
+    owner->tiles.set_count = set_count;
     owner->tiles.count = tiles;
     owner->tiles.start = MEEPLED_NONE;
-    return owner->tiles.tiles && owner->zones && owner->attributes && owner->links && owner->ids;
+    return owner->tiles.tiles && owner->zones && owner->attributes && owner->links &&
+           owner->tiles.sets && sets_copy(owner->tiles.sets, sets, set_count);
 }
 
 static bool
@@ -369,11 +369,10 @@ bind_sets(struct binder *b, size_t set_count)
             owner->tiles.joining_links |= 1u << l;
     for (size_t s = 0; s < set_count; s++) {
         b->set = b->sets[s];
-        memcpy(owner->ids[s], b->set->id, sizeof owner->ids[s]);
         for (size_t t = 0; t < b->set->tile_count; t++) {
             if (pile_is_absent(b->set->tiles[t].pile, b->words))
                 continue;
-            tile->tileset = owner->ids[s];
+            tile->tileset = owner->tiles.sets[s].id;
             bind_tile(b, &b->set->tiles[t], tile++);
         }
     }
@@ -424,6 +423,13 @@ bound_free(struct bound_tiles *tiles)
     free(owner->zones);
     free(owner->attributes);
     free(owner->links);
-    free(owner->ids);
+    for (size_t s = 0; tiles->sets && s < tiles->set_count; s++) {
+        free(tiles->sets[s].title);
+        free(tiles->sets[s].title_cs);
+        free(tiles->sets[s].edition);
+        free(tiles->sets[s].provenance);
+        free(tiles->sets[s].confidence);
+    }
+    free(tiles->sets);
     free(owner);
 }

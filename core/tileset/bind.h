@@ -36,7 +36,7 @@ enum bound_part { BOUND_TOP, BOUND_MIDDLE, BOUND_BOTTOM, BOUND_PARTS };
 
 struct bound_tile {
     char id[TILESET_NAME];
-    const char *tileset; /* id of its set, borrowed from the bound set */
+    const char *tileset; /* id of its set, borrowed from `sets` */
     uint16_t count;
     uint8_t pile;
     uint8_t part; /* enum bound_part */
@@ -51,9 +51,17 @@ struct bound_tile {
     struct bound_zone *zones;
 };
 
+/* What a set says of itself; NULL: not said. */
+struct bound_set {
+    char id[TILESET_NAME];
+    char *title, *title_cs, *edition, *provenance, *confidence;
+};
+
 struct bound_tiles {
     struct bound_tile *tiles; /* in the order of the sets */
     size_t count;
+    struct bound_set *sets;
+    size_t set_count;
     uint16_t start;                 /* the start tile, MEEPLED_NONE if none */
     bool parted;                    /* a tile is not of the middle part of its pile */
     uint8_t codes;                  /* how many side codes there are */

@@ -99,13 +99,13 @@ take_attribute(struct reading *r, const struct ini_entry *entry, struct tileset_
 
     errno = 0;
     const long number = strtol(value, &end, 10);
-    const bool good = (value[0] == '-' || (value[0] >= '0' && value[0] <= '9')) && end != value &&
-                      *end == '\0' && errno == 0 && number >= INT16_MIN && number <= INT16_MAX;
+    const bool good = value[0] >= '0' && value[0] <= '9' && end != value && *end == '\0' &&
+                      errno == 0 && number >= 0 && number <= INT16_MAX;
 
     if (!good)
         meepled_report_add(r->report, r->doc->file, entry->line,
-                           "%s: \"%s\": no number from %d to %d after '='", entry->name, token,
-                           INT16_MIN, INT16_MAX);
+                           "%s: \"%s\": no number from %d to %d after '='", entry->name, token, 0,
+                           INT16_MAX);
     value[-1] = '\0';
     if (!name_is_word(token)) {
         meepled_report_add(r->report, r->doc->file, entry->line,

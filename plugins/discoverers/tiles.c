@@ -14,7 +14,7 @@ tiles_aside(const struct di_conf *conf, const meepled_game *g)
     case EQUAL_TURNS_PRINTED:
         return players < sizeof printed ? printed[players] : 0;
     case EQUAL_TURNS_EXACT:
-        return meepled_pile_left(g, MAIN_PILE) % players;
+        return (unsigned)meepled_pile_left(g, MAIN_PILE) % players;
     default:
         return 0;
     }

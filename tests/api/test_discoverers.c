@@ -298,6 +298,21 @@ START_TEST(every_word_has_a_czech_title)
 }
 END_TEST
 
+/* What is known of the tiles is said where the variant is. */
+START_TEST(the_variant_says_that_its_tiles_are_reconstructed)
+{
+    struct reply reply =
+        client_get(suite_client, 200, NULL, &(struct ask){ .path = "/v1/variants/discoverers" });
+    const json_t *sources = member(reply.json, "sources"), *source = json_array_get(sources, 0);
+
+    ck_assert_uint_eq(json_array_size(sources), 1);
+    ck_assert_str_eq(text(source, "tileset"), "discoverers");
+    ck_assert_str_eq(text(source, "confidence"), "reconstructed");
+    ck_assert_ptr_nonnull(strstr(text(source, "provenance"), "reconstruction"));
+    reply_clear(&reply);
+}
+END_TEST
+
 START_TEST(problems_are_titled_in_the_language_asked_for)
 {
     struct ask ask = { .path = "/v1/games/nowhere" };
@@ -325,6 +340,7 @@ main(void)
         whole_games_end_and_give_their_deck_back,
         options_that_are_not_allowed_are_refused,
         every_word_has_a_czech_title,
+        the_variant_says_that_its_tiles_are_reconstructed,
         problems_are_titled_in_the_language_asked_for,
     };
 

@@ -61,6 +61,14 @@ MEEPLED_API size_t meepled_hook_count(void);
 MEEPLED_API const char *meepled_hook_name(size_t i);
 MEEPLED_API const char *meepled_stack_owner(const meepled_stack *stack, size_t i);
 
+/* What the tile sets say of themselves, in their order; borrowed as long as the stack, NULL: not
+ * said.  `confidence` is "verified", "single-source" or "reconstructed". */
+typedef struct {
+    const char *id, *title, *title_cs, *edition, *provenance, *confidence;
+} meepled_tileset_info;
+MEEPLED_API size_t meepled_stack_tilesets(const meepled_stack *stack);
+MEEPLED_API meepled_tileset_info meepled_stack_tileset(const meepled_stack *stack, size_t i);
+
 /* Tile types, in the order of the tile sets. */
 typedef struct {
     const char *id;

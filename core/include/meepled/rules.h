@@ -46,7 +46,7 @@ typedef struct {
 typedef struct {
     /* Prepare a fresh game: piles are shuffled, supplies full, nothing is on the table.  Must
      * chain, first or last, unless it lays the first tile itself.  The plain game lays the start
-     * tile at 0,0. */
+     * tile at 0,0, or the top of the main pile where the tile sets have no start tile. */
     meepled_status (*setup)(const meepled_layer *self, meepled_game *g);
     /* A part begins (meepled_turn_get says which): offer the tiles to choose from.  Offering
      * nothing means that the part lapses.  May replace.  The plain game: meepled_offer_fitting,

@@ -79,6 +79,26 @@ START_TEST(decks_fix_the_order_of_the_piles_they_name)
 }
 END_TEST
 
+START_TEST(without_a_start_tile_the_top_of_the_main_pile_is_laid)
+{
+    static const char tiles[] = "[tileset]\nid = w\ntitle = W\n[tile lawn]\ncount = 3\n"
+                                "grass-1 = N E S W\n";
+    const meepled_plugin *const plugins[] = { &workshop_plugin };
+    meepled_stack *stack = workshop_stack(plugins, 1, tiles);
+    const meepled_game_params params = { .players = 1 };
+    meepled_game *game = NULL;
+
+    ck_assert_int_eq(meepled_game_new(stack, &params, NULL, &game, NULL), MEEPLED_OK);
+    ck_assert_uint_eq(meepled_board_count(game), 1);
+    ck_assert_uint_eq(meepled_pile_left(game, 0), 1);
+    ck_assert_int_eq(meepled_turn_get(game).phase, MEEPLED_PLACE);
+    ck_assert_uint_eq(workshop_play(game, 1, 100) > 0, true);
+    ck_assert_uint_eq(meepled_board_count(game), 3);
+    meepled_game_free(game);
+    meepled_stack_unref(stack);
+}
+END_TEST
+
 int
 main(void)
 {
@@ -86,6 +106,7 @@ main(void)
     tcase_add_test(c, random_games_of_every_size_end);
     tcase_add_test(c, wrong_parameters_are_named);
     tcase_add_test(c, decks_fix_the_order_of_the_piles_they_name);
+    tcase_add_test(c, without_a_start_tile_the_top_of_the_main_pile_is_laid);
     Suite *s = suite_create("setup");
     suite_add_tcase(s, c);
     SRunner *r = srunner_create(s);

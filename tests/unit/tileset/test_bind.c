@@ -86,7 +86,7 @@ bind(const char *tiles)
 
 static const char bank[] =
     "[tile A]\nstart = yes\npile = bonus\nriver-1 = N\nriver-1.flows = lake-1\n"
-    "lake-1 = fish=2\nmeadow-1 = NL WL WR\nmeadow-2 = NR EL ER deer=-1\n"
+    "lake-1 = fish=2\nmeadow-1 = NL WL WR\nmeadow-2 = NR EL ER deer=1\n"
     "forest-1 = S\n";
 
 START_TEST(a_tile_keeps_its_settings_zones_attributes_and_links)
@@ -107,11 +107,39 @@ START_TEST(a_tile_keeps_its_settings_zones_attributes_and_links)
     ck_assert_uint_eq(tile->zones[1].ports, 0);
     ck_assert_int_eq(tile->zones[1].attributes[FISH], 2);
     ck_assert_int_eq(tile->zones[1].attributes[DEER], 0);
-    ck_assert_int_eq(tile->zones[3].attributes[DEER], -1);
+    ck_assert_int_eq(tile->zones[3].attributes[DEER], 1);
     ck_assert_uint_eq(tile->zones[0].link_count, 1);
     ck_assert_uint_eq(tile->zones[0].links[0].to, 1);
     ck_assert_uint_eq(tile->zones[0].links[0].link, FLOWS);
     ck_assert_uint_eq(tile->zones[1].link_count, 0); /* flows is not mutual */
+    bound_free(bound);
+}
+END_TEST
+
+START_TEST(what_a_set_says_of_itself_is_kept)
+{
+    struct tileset *const one = tileset_parse("[tileset]\nid = one\ntitle = One\n"
+                                              "title.cs = Jedna\nedition = 2005\n"
+                                              "provenance = a guess\nconfidence = reconstructed\n"
+                                              "[tile A]\nforest-1 = N E S W\n",
+                                              "one", report);
+    struct tileset *const two = tileset_parse(
+        "[tileset]\nid = two\ntitle = Two\n[tile B]\nforest-1 = N E S W\n", "two", report);
+    const struct tileset *const sets[] = { one, two };
+    struct bound_tiles *const bound = bound_new(sets, 2, &words, report);
+
+    tileset_free(one);
+    tileset_free(two);
+    ck_assert_uint_eq(bound->set_count, 2);
+    ck_assert_str_eq(bound->sets[0].id, "one");
+    ck_assert_str_eq(bound->sets[0].title_cs, "Jedna");
+    ck_assert_str_eq(bound->sets[0].edition, "2005");
+    ck_assert_str_eq(bound->sets[0].provenance, "a guess");
+    ck_assert_str_eq(bound->sets[0].confidence, "reconstructed");
+    ck_assert_str_eq(bound->sets[1].title, "Two");
+    ck_assert_ptr_null(bound->sets[1].title_cs);
+    ck_assert_ptr_null(bound->sets[1].confidence);
+    ck_assert_str_eq(bound->tiles[1].tileset, "two");
     bound_free(bound);
 }
 END_TEST
@@ -377,6 +405,7 @@ main(void)
 
     tcase_add_checked_fixture(tests, set_up, tear_down);
     tcase_add_test(tests, a_tile_keeps_its_settings_zones_attributes_and_links);
+    tcase_add_test(tests, what_a_set_says_of_itself_is_kept);
     tcase_add_test(tests, a_side_says_which_zones_lie_on_its_ports);
     tcase_add_test(tests, sides_of_the_same_kinds_have_the_same_code);
     tcase_add_test(tests, a_lopsided_side_fits_its_mirror_image_only);
