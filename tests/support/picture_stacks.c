@@ -7,13 +7,13 @@
 
 #define COUNT(array) (sizeof(array) / sizeof(array)[0])
 
-static const meepled_stack *
+static meepled_stack *
 one(const meepled_plugin *plugin, const char *tileset)
 {
     return position_stack((const meepled_plugin *const[]){ plugin }, 1, tileset);
 }
 
-static const meepled_stack *
+static meepled_stack *
 river(const meepled_plugin *layer, const char *more, const char *last)
 {
     const meepled_plugin *const plugins[] = { &plugin_carcassonne, layer };
@@ -25,7 +25,7 @@ river(const meepled_plugin *layer, const char *more, const char *last)
 }
 
 void
-picture_stacks_make(const meepled_stack *stacks[PICTURE_STACKS])
+picture_stacks_make(meepled_stack *stacks[PICTURE_STACKS])
 {
     size_t n = 0;
 

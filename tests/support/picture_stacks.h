@@ -8,6 +8,6 @@
 enum { PICTURE_STACKS = 8 };
 
 /* Make them all; ends the program when one cannot be made. */
-void picture_stacks_make(const meepled_stack *stacks[PICTURE_STACKS]);
+void picture_stacks_make(meepled_stack *stacks[PICTURE_STACKS]);
 
 #endif

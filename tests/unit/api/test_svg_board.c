@@ -71,7 +71,7 @@ draws(const meepled_game *g, bool legal, const char *part, size_t times)
 
 START_TEST(every_position_of_random_games_is_drawn)
 {
-    const meepled_stack *stacks[PICTURE_STACKS];
+    meepled_stack *stacks[PICTURE_STACKS];
     struct dice dice = { 11 };
     static meepled_action actions[RANDOM_ACTIONS_MAX];
 
@@ -80,9 +80,7 @@ START_TEST(every_position_of_random_games_is_drawn)
         meepled_game *g;
         meepled_game_params params = { .players = 2, .first = 0 };
         random_seed(&dice, params.seed);
-        ck_assert_int_eq(
-            meepled_game_new((meepled_stack *)(uintptr_t)stacks[i], &params, NULL, &g, NULL),
-            MEEPLED_OK);
+        ck_assert_int_eq(meepled_game_new(stacks[i], &params, NULL, &g, NULL), MEEPLED_OK);
         size_t n;
         for (unsigned step = 0; (n = meepled_actions(g, actions, RANDOM_ACTIONS_MAX)) > 0; step++) {
             if (step % 9 == 0)
@@ -99,6 +97,8 @@ START_TEST(every_position_of_random_games_is_drawn)
         free(text);
         meepled_game_free(g);
     }
+    for (size_t i = 0; i < PICTURE_STACKS; i++)
+        meepled_stack_unref(stacks[i]);
 }
 END_TEST
 

@@ -9,7 +9,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-static const meepled_stack *stacks[PICTURE_STACKS];
+static meepled_stack *stacks[PICTURE_STACKS];
 static struct svg_layout layout;
 
 /* For every tile of every stack, with its layout. */

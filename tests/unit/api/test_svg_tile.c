@@ -11,7 +11,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-static const meepled_stack *stacks[PICTURE_STACKS];
+static meepled_stack *stacks[PICTURE_STACKS];
 
 /* The document as text ended by NUL, new. */
 static char *
