@@ -130,7 +130,12 @@ START_TEST(figures_stand_lie_and_bring_companions)
     draws(g, false, "<title>Dog: Anna</title>", 1);
     draws(g, false, "<title>Shepherd: &lt;script&gt;", 1);
     draws(g, false, "<title>Raft: &lt;script&gt;", 1);
-    draws(g, false, "rotate(-90)", 1); /* the one on the ground */
+    draws(g, false, "rotate(-90)", 1);
+    char *text = document(g, false, false);
+    const char *lying = strstr(text, "rotate(-90)"), *shepherd = strstr(text, "<title>Shepherd");
+    const char *next = strstr(shepherd + 1, "<title>");
+    ck_assert(shepherd < lying && lying < next); /* the one on the ground */
+    free(text);
     draws(g, false, "fill=\"#00ff7f\"", 3);
     workshop_free(g);
 }
