@@ -86,6 +86,7 @@ static const char tiles[] =
     "[tile pairs]\nwa-1 = N\nwb-1 = E\nwc-1 = S\nwd-1 = W\nwa-1.by = wb-1\nwc-1.by = wd-1\n"
     "[tile ring]\nwa-1 = N\nwb-1 = E\nwc-1 = S\nwd-1 = W\nwa-1.by = wb-1 wd-1\nwc-1.by = wd-1 "
     "wb-1\n"
+    "[tile wrap]\nwa-1 = N\nwb-1 = E S\nwc-1 = W\nwb-1.by = wa-1 wc-1\nwa-1.by = wc-1\n"
     "[tile same]\nwa-1 = N\nwa-2 = E\nwa-3 = S\nwa-4 = W\n"
     "[tile cross]\nwa-1 = N S\nwb-1 = E W\n"
     "[tile round]\nwa-1 = N E S\nwb-1 = W zeal=1\nwa-1.by = wb-1\n"
