@@ -78,6 +78,7 @@ $(BUILD)/obj/%.o: %.c $(BUILD)/flags
 	$(call say,CC)$(CC) $(ALL_CFLAGS) -c $< -o $@
 
 $(BUILD)/obj/api/openapi.o: api/openapi.json # which its source includes
+$(BUILD)/obj/api/svg_book.o: api/signs.txt   # likewise
 
 $(BUILD)/libmeepled.so: $(call obj,$(ENGINE_SRC)) $(BUILD)/sources
 	$(call say,LD)$(CC) $(ALL_LDFLAGS) -shared -Wl,-soname,libmeepled.so $(NO_UNDEFINED) \

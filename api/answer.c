@@ -72,7 +72,9 @@ answer_header(struct MHD_Response *response, const char *name, const char *value
 bool
 answer_secret(struct MHD_Response *response)
 {
-    return answer_header(response, MHD_HTTP_HEADER_CACHE_CONTROL, "no-store");
+    return MHD_del_response_header(response, MHD_HTTP_HEADER_CACHE_CONTROL, "no-cache") ==
+               MHD_YES &&
+           answer_header(response, MHD_HTTP_HEADER_CACHE_CONTROL, "no-store");
 }
 
 bool

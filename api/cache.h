@@ -10,7 +10,13 @@
 #include <stdbool.h>
 #include <stddef.h>
 
-enum cache_part { CACHE_STATE, CACHE_UNCHANGED, CACHE_ACTIONS, CACHE_PARTS };
+enum cache_part {
+    CACHE_STATE,
+    CACHE_UNCHANGED,
+    CACHE_ACTIONS,
+    CACHE_BOARD, /* the picture; + 1 with legal places, + 2 in Czech */
+    CACHE_PARTS = CACHE_BOARD + 4
+};
 enum { CACHE_BYTES = 64 << 20 };
 
 /* Queue what is kept as the answer; false if nothing is. */

@@ -8,6 +8,9 @@ struct request;
 void serve_variants(struct request *r);
 void serve_variant(struct request *r);
 void serve_tiles(struct request *r);
+/* pictures.c */
+void serve_tile(struct request *r);
+void serve_board(struct request *r);
 /* games.c */
 void serve_games(struct request *r);
 void serve_game(struct request *r);

@@ -140,6 +140,16 @@ put_int(struct json_out *j, const char *key, int64_t value)
 }
 
 void
+put_thousandths(struct json_out *j, const char *key, unsigned value)
+{
+    char digits[24];
+    const int len = snprintf(digits, sizeof digits, "%u.%03u", value / 1000, value % 1000);
+
+    begin(j, key);
+    add(j, digits, (size_t)len);
+}
+
+void
 put_bool(struct json_out *j, const char *key, bool value)
 {
     begin(j, key);

@@ -34,6 +34,8 @@ void put_array(struct json_out *j, const char *key);
 void put_end(struct json_out *j); /* of the innermost object or array */
 void put_string(struct json_out *j, const char *key, const char *value); /* NULL: null; UTF-8 */
 void put_int(struct json_out *j, const char *key, int64_t value);
+/* value / 1000: "0.625". */
+void put_thousandths(struct json_out *j, const char *key, unsigned value);
 void put_bool(struct json_out *j, const char *key, bool value);
 void put_null(struct json_out *j, const char *key);
 void put_hex(struct json_out *j, const char *key, const uint8_t *bytes, size_t count);

@@ -51,6 +51,7 @@ static const struct problem_kind kinds[PROBLEM_CODES] = {
                           "Na této cestě nic není" },
     [PROBLEM_NO_VARIANT] = { 404, "unknown-variant", "There is no such variant",
                              "Taková varianta není" },
+    [PROBLEM_NO_TILE] = { 404, "unknown-tile", "There is no such tile", "Taková kartička není" },
     [PROBLEM_METHOD] = { 405, "method-not-allowed", "This path knows no such method",
                          "Tato cesta takovou metodu nezná" },
     [PROBLEM_PARAMETER_UNKNOWN] = { 400, "unknown-parameter", "Unknown query parameter",

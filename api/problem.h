@@ -15,6 +15,7 @@ struct MHD_Response;
 enum problem_code {
     PROBLEM_NO_PATH = SERVER_CODES, /* no such path */
     PROBLEM_NO_VARIANT,             /* no such variant, in the path */
+    PROBLEM_NO_TILE,                /* no such tile type, in the path */
     PROBLEM_METHOD,
     PROBLEM_PARAMETER_UNKNOWN, /* of the query */
     PROBLEM_PARAMETER_BAD,

@@ -83,6 +83,8 @@ const char *request_query(const struct request *r, const char *name);
 bool request_query_number(struct request *r, const char *name, uint64_t max, uint64_t *out);
 /* The game of the path, acquired for reading (server_release); NULL after a refusal. */
 struct server_game *request_game(struct request *r);
+/* Whether If-None-Match names this tag (without quotation marks). */
+bool request_has_tag(const struct request *r, const char *tag);
 /* If If-None-Match names the game's version, answer 304. */
 bool request_unchanged(struct request *r, const struct server_game *game);
 /* Token and If-Match into a job; false when refused. */

@@ -95,6 +95,31 @@ has_version(const struct request *r, uint32_t version)
 }
 
 bool
+request_has_tag(const struct request *r, const char *tag)
+{
+    const char *at = request_header(r, MHD_HTTP_HEADER_IF_NONE_MATCH);
+    const size_t len = strlen(tag);
+
+    if (!at)
+        return false;
+    if (strcmp(at, "*") == 0)
+        return true;
+    for (;;) {
+        at += strspn(at, " \t,");
+        if (strncmp(at, "W/", 2) == 0)
+            at += 2;
+        if (*at++ != '"')
+            return false;
+        const size_t item = strcspn(at, "\"");
+        if (item == len && memcmp(at, tag, len) == 0)
+            return true;
+        at += item;
+        if (*at++ != '"')
+            return false;
+    }
+}
+
+bool
 request_unchanged(struct request *r, const struct server_game *game)
 {
     /* A game freezes and thaws without a change of version: that must be seen. */

@@ -7,12 +7,16 @@
 
 static const char *const games_query[] = { "variant", "status", "limit", "cursor", NULL };
 static const char *const since_query[] = { "since", NULL };
+static const char *const tiles_query[] = { "options", NULL };
+static const char *const tile_query[] = { "options", "rotation", NULL };
+static const char *const board_query[] = { "legal", NULL };
 
 const struct route routes[] = {
     { "GET", "/v1/games/{id}", serve_game, since_query, false },
     { "DELETE", "/v1/games/{id}", serve_game_delete, NULL, false },
     { "GET", "/v1/games/{id}/actions", serve_actions, NULL, false },
     { "POST", "/v1/games/{id}/actions", serve_action, NULL, true },
+    { "GET", "/v1/games/{id}/board.svg", serve_board, board_query, false },
     { "GET", "/v1/games/{id}/events", serve_events, since_query, false },
     { "POST", "/v1/games/{id}/seats", serve_seat_join, NULL, true },
     { "DELETE", "/v1/games/{id}/seats/{n}", serve_seat_leave, NULL, false },
@@ -21,7 +25,8 @@ const struct route routes[] = {
     { "POST", "/v1/games", serve_game_create, NULL, true },
     { "GET", "/v1/variants", serve_variants, NULL, false },
     { "GET", "/v1/variants/{v}", serve_variant, NULL, false },
-    { "GET", "/v1/variants/{v}/tiles", serve_tiles, NULL, false },
+    { "GET", "/v1/variants/{v}/tiles", serve_tiles, tiles_query, false },
+    { "GET", "/v1/variants/{v}/tiles/{t}.svg", serve_tile, tile_query, false },
     { "GET", "/openapi.json", serve_openapi, NULL, false },
     { "GET", "/healthz", serve_health, NULL, false },
     { "GET", "/readyz", serve_readiness, NULL, false },
@@ -29,7 +34,8 @@ const struct route routes[] = {
 };
 const size_t route_count = sizeof routes / sizeof routes[0];
 
-/* Whether `path` has the form of `pattern`; the segments that stand for "{x}" go to `params`. */
+/* Whether `path` has the form of `pattern`; what stands for "{x}" goes to `params`.  A segment of a
+ * pattern may go on behind it: "{t}.svg". */
 static bool
 matches(const char *pattern, const char *path, char params[ROUTE_PARAMS][ROUTE_PARAM])
 {
@@ -41,13 +47,13 @@ matches(const char *pattern, const char *path, char params[ROUTE_PARAMS][ROUTE_P
                 return false;
             continue;
         }
-        const size_t len = strcspn(path, "/");
-        if (len == 0 || len >= ROUTE_PARAM)
-            return false;
-        memcpy(params[param], path, len);
-        params[param++][len] = '\0';
-        path += len;
         pattern = strchr(pattern, '}') + 1;
+        const size_t segment = strcspn(path, "/"), rest = strcspn(pattern, "/");
+        if (segment <= rest || segment - rest >= ROUTE_PARAM)
+            return false;
+        memcpy(params[param], path, segment - rest);
+        params[param++][segment - rest] = '\0';
+        path += segment - rest;
     }
     return *path == '\0';
 }

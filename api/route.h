@@ -10,7 +10,7 @@ struct request;
 
 struct route {
     const char *method; /* GET answers HEAD too */
-    const char *path;   /* "{x}" stands for one segment */
+    const char *path;   /* "{x}" stands for one segment, perhaps without its end */
     void (*run)(struct request *r);
     const char *const *query; /* known query parameters, NULL-ended; NULL: none */
     bool body;                /* may have a JSON body */

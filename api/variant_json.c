@@ -1,5 +1,7 @@
 #include "variant_json.h"
 
+#include "svg_layout.h"
+
 #include <string.h>
 
 static const char *const reaches[] = {
@@ -252,7 +254,8 @@ variant_json(struct json_out *j, const meepled_variant *variant, bool czech)
 /* ---- tiles ---- */
 
 static void
-zone_json(struct json_out *j, const meepled_stack *stack, uint16_t tile, uint8_t index)
+zone_json(struct json_out *j, const meepled_stack *stack, uint16_t tile, uint8_t index,
+          svg_point anchor)
 {
     static const char ports[12][3] = { "NL", "NC", "NR", "EL", "EC", "ER",
                                        "SL", "SC", "SR", "WL", "WC", "WR" };
@@ -289,6 +292,10 @@ zone_json(struct json_out *j, const meepled_stack *stack, uint16_t tile, uint8_t
             put_end(j);
     }
     put_end(j);
+    put_array(j, "anchor");
+    put_thousandths(j, NULL, (unsigned)(anchor.x * 1000 / SVG_SIDE));
+    put_thousandths(j, NULL, (unsigned)(anchor.y * 1000 / SVG_SIDE));
+    put_end(j);
     put_end(j);
 }
 
@@ -311,11 +318,11 @@ sides_json(struct json_out *j, const meepled_stack *stack, uint16_t tile, uint8_
 }
 
 void
-variant_json_tiles(struct json_out *j, const meepled_variant *variant)
+variant_json_tiles(struct json_out *j, const meepled_variant *variant, const meepled_stack *stack)
 {
-    const meepled_stack *stack = variant->stack;
     size_t count = 0;
     const meepled_pile_word *piles = meepled_stack_piles(stack, &count);
+    struct svg_layout layout;
 
     put_object(j, NULL);
     put_string(j, "variant", variant->name);
@@ -330,8 +337,9 @@ variant_json_tiles(struct json_out *j, const meepled_variant *variant)
         put_bool(j, "start", tile.start);
         sides_json(j, stack, (uint16_t)t, tile.zones);
         put_array(j, "zones");
+        svg_layout_make(stack, (uint16_t)t, &layout);
         for (uint8_t z = 0; z < tile.zones; z++)
-            zone_json(j, stack, (uint16_t)t, z);
+            zone_json(j, stack, (uint16_t)t, z, layout.shapes.zone[z].anchor);
         put_end(j);
         put_end(j);
     }

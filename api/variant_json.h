@@ -8,7 +8,8 @@
 
 /* `czech`: titles and help in Czech where there are some. */
 void variant_json(struct json_out *j, const meepled_variant *variant, bool czech);
-/* Every tile type of it. */
-void variant_json_tiles(struct json_out *j, const meepled_variant *variant);
+/* Every tile type of it; `stack` is the variant's with the options that were asked for. */
+void variant_json_tiles(struct json_out *j, const meepled_variant *variant,
+                        const meepled_stack *stack);
 
 #endif

@@ -1,6 +1,7 @@
 /* GET /v1/variants, /v1/variants/{v}, /v1/variants/{v}/tiles */
 #include "handlers.h"
 #include "request.h"
+#include "variant_find.h"
 #include "variant_json.h"
 
 /* Titles follow Accept-Language, so a cache between must not mix them up. */
@@ -32,22 +33,11 @@ serve_variants(struct request *r)
     answer(r, &j);
 }
 
-/* The variant of the path, or NULL after a refusal. */
-static const meepled_variant *
-variant_of(struct request *r, meepled_registry *registry)
-{
-    const meepled_variant *variant = meepled_variant_find(registry, r->match.params[0]);
-
-    if (!variant)
-        request_problem(r, PROBLEM_NO_VARIANT, "no variant \"%s\"", r->match.params[0]);
-    return variant;
-}
-
 void
 serve_variant(struct request *r)
 {
     meepled_registry *registry = server_registry(r->http->server);
-    const meepled_variant *variant = variant_of(r, registry);
+    const meepled_variant *variant = variant_find(r, registry);
     struct json_out j = { 0 };
 
     if (variant) {
@@ -61,12 +51,14 @@ void
 serve_tiles(struct request *r)
 {
     meepled_registry *registry = server_registry(r->http->server);
-    const meepled_variant *variant = variant_of(r, registry);
+    const meepled_variant *variant = variant_find(r, registry);
+    meepled_stack *stack = variant ? variant_find_stack(r, registry, variant) : NULL;
     struct json_out j = { 0 };
 
-    if (variant) {
-        variant_json_tiles(&j, variant);
+    if (stack) {
+        variant_json_tiles(&j, variant, stack);
         request_json(r, MHD_HTTP_OK, &j, -1);
     }
+    meepled_stack_unref(stack);
     meepled_registry_unref(registry);
 }

@@ -287,12 +287,21 @@ refuses_companion(const meepled_game *g, const meepled_action *a, uint16_t zone)
 }
 
 static const char *
+refuses_elsewhere(const meepled_game *g, const meepled_action *a)
+{
+    const uint16_t slot = board_find(&g->board, a->x, a->y);
+    const bool laid = slot != MEEPLED_NONE && g->board.slots[slot].player == MEEPLED_NONE8;
+
+    return against(g, laid ? MEEPLED_REFUSE_LAID : MEEPLED_REFUSE_OTHER);
+}
+
+static const char *
 refuses_figure(const meepled_game *g, const meepled_action *a)
 {
     const struct board_slot *slot = &g->board.slots[g->s->slot];
 
     if (a->x != slot->x || a->y != slot->y)
-        return against(g, MEEPLED_REFUSE_OTHER);
+        return refuses_elsewhere(g, a);
     if (a->figure >= g->rules->figure_count || a->zone >= meepled_zone_count(g, g->s->slot))
         return against(g, MEEPLED_REFUSE_ZONE);
     const meepled_figure_word *figure = &g->rules->figures[a->figure];

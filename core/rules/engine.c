@@ -1,7 +1,7 @@
 /* The plain tile-laying game, the lowest layer of every stack: the hooks' defaults.
  *
  * Its own refusals are EN-1..EN-14 in the order of meepled_refusal; EN-15 ends the game, EN-16
- * scores a completed region, EN-17 a region at the end. */
+ * scores a completed region, EN-17 a region at the end; the refusal added since is EN-18. */
 #include "rules/stack.h"
 
 #include <string.h>
@@ -183,7 +183,8 @@ static const meepled_vocabulary words = {
                   [MEEPLED_REFUSE_RETRIEVE] = "EN-11",
                   [MEEPLED_REFUSE_PASS] = "EN-12",
                   [MEEPLED_REFUSE_CHOICE] = "EN-13",
-                  [MEEPLED_REFUSE_OVER] = "EN-14" },
+                  [MEEPLED_REFUSE_OVER] = "EN-14",
+                  [MEEPLED_REFUSE_LAID] = "EN-18" },
     .rule_end = "EN-15",
 };
 

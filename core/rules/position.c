@@ -43,7 +43,9 @@ position_lay(meepled_game *g, const meepled_place *place, uint8_t player, meeple
 
     if (no_tile(g, place->tile, err) != MEEPLED_OK)
         return MEEPLED_EBROKEN;
-    if (b->count->slots == b->cap.slots)
+    /* The frontier is sized for tiles that hang together: one apart opens four cells and its own.
+     */
+    if (b->count->slots == b->cap.slots || b->count->frontier + 4 > b->cap.frontier)
         return meepled_fail(err, MEEPLED_EBROKEN, "no room for more than %u tiles", b->cap.slots);
     if (place->turned % 90u != 0 || quarters > 3 ||
         board_find(b, place->x, place->y) != MEEPLED_NONE)

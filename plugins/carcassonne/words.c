@@ -140,6 +140,7 @@ const meepled_vocabulary carcassonne_words = {
         [MEEPLED_REFUSE_CELL] = "CB-15",
         [MEEPLED_REFUSE_SIDES] = "CB-16",
         [MEEPLED_REFUSE_OTHER] = "CB-25",
+        [MEEPLED_REFUSE_LAID] = "CB-7",
         [MEEPLED_REFUSE_ZONE] = "CB-25",
         [MEEPLED_REFUSE_OCCUPIED] = "CB-26",
         [MEEPLED_REFUSE_SUPPLY] = "CB-25",

@@ -135,6 +135,7 @@ const meepled_vocabulary di_words = {
         [MEEPLED_REFUSE_CELL] = "DI-17",
         [MEEPLED_REFUSE_SIDES] = "DI-18",
         [MEEPLED_REFUSE_OTHER] = "DI-25",
+        [MEEPLED_REFUSE_LAID] = "DI-7",
         [MEEPLED_REFUSE_ZONE] = "DI-25",
         [MEEPLED_REFUSE_OCCUPIED] = "DI-26",
         [MEEPLED_REFUSE_SUPPLY] = "DI-29",

@@ -124,6 +124,7 @@ const meepled_vocabulary hg_words = {
         [MEEPLED_REFUSE_CELL] = "HG-17",
         [MEEPLED_REFUSE_SIDES] = "HG-18",
         [MEEPLED_REFUSE_OTHER] = "HG-28",
+        [MEEPLED_REFUSE_LAID] = "HG-8",
         [MEEPLED_REFUSE_ZONE] = "HG-28",
         [MEEPLED_REFUSE_OCCUPIED] = "HG-29",
         [MEEPLED_REFUSE_SUPPLY] = "HG-28",

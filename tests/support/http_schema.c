@@ -214,8 +214,13 @@ path_fits(const char *pattern, const char *path)
             continue;
         }
         pattern = strchr(pattern, '}') + 1;
+        const char *segment = path;
         while (path != end && *path != '/')
             path++;
+        const size_t rest = strcspn(pattern, "/"); /* ".svg" */
+        if ((size_t)(path - segment) < rest)
+            return false;
+        path -= rest;
     }
     return path == end;
 }

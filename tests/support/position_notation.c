@@ -33,17 +33,15 @@ bool
 position_tile_line(const char *line, struct position_tile *tile)
 {
     int used = 0, x = 0, y = 0;
-    bool is_new = false;
 
     line += strspn(line, " \t");
-    if (strncmp(line, "new ", 4) == 0) {
-        is_new = true;
-        line += 4;
-    }
+    const bool is_new = strncmp(line, "new ", 4) == 0, start = strncmp(line, "start ", 6) == 0;
+    line += is_new ? 4 : start ? 6 : 0;
     if (sscanf(line, " (%d,%d) %n", &x, &y, &used) != 2 || used == 0)
         return false;
-    *tile =
-        (struct position_tile){ .has_cell = true, .x = (int16_t)x, .y = (int16_t)y, .count = 1 };
+    *tile = (struct position_tile){
+        .has_cell = true, .start = start, .x = (int16_t)x, .y = (int16_t)y, .count = 1
+    };
     if (is_new)
         snprintf(tile->id, sizeof tile->id, "new");
     else

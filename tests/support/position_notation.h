@@ -15,6 +15,7 @@ struct position_tile {
     char id[24];     /* "new", a given name, or "at-x-y" */
     char zones[400]; /* the part after the cell */
     bool has_cell;
+    bool start; /* laid by nobody; else by the first seat in an earlier turn */
     int16_t x, y;
     unsigned count; /* copies in the set */
 };

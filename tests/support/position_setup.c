@@ -182,7 +182,7 @@ position_ready(struct position *p)
         const meepled_place place = { .tile = meepled_stack_tile_find(p->stack, tile->id),
                                       .x = tile->x,
                                       .y = tile->y };
-        if (position_lay(p->game, &place, MEEPLED_NONE8, &err) != MEEPLED_OK)
+        if (position_lay(p->game, &place, tile->start ? MEEPLED_NONE8 : 0, &err) != MEEPLED_OK)
             return position_wrong(p, "(%d,%d): %s", tile->x, tile->y, err.text);
     }
     return true;

@@ -368,7 +368,7 @@ workshop_lay(meepled_game *g, const char *id, int x, int y, int turned)
                                   .turned = (uint16_t)turned };
     meepled_error err;
 
-    if (position_lay(g, &place, MEEPLED_NONE8, &err) != MEEPLED_OK)
+    if (position_lay(g, &place, 0, &err) != MEEPLED_OK)
         die(err.text);
     return (uint16_t)(meepled_board_count(g) - 1);
 }

@@ -120,6 +120,7 @@ typedef enum {
     MEEPLED_REFUSE_PASS,      /* passing is not allowed now */
     MEEPLED_REFUSE_CHOICE,    /* not among the choices */
     MEEPLED_REFUSE_OVER,      /* the game is over */
+    MEEPLED_REFUSE_LAID,      /* a figure on a tile that nobody placed: the start tile */
     MEEPLED_REFUSE_COUNT
 } meepled_refusal;
 
