@@ -16,7 +16,8 @@ draw_one_more(meepled_game *g)
                                  : meepled_pile_return(g, MAIN_PILE, tile);
 }
 
-/* The first tile as ever.  Bonus tiles, river tiles and hands are chosen as the layers below say. */
+/* The first tile as ever.  Bonus tiles, river tiles and hands are chosen as the layers below say.
+ */
 static meepled_status
 offer(const meepled_layer *self, meepled_game *g)
 {

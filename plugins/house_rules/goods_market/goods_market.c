@@ -124,8 +124,8 @@ choices(const meepled_layer *self, const meepled_game *g, uint8_t *out, size_t c
             out[own] = conf->offer[i];
         own++;
     }
-    return own + meepled_below_choices(self, g, cap > own ? out + own : NULL,
-                                       cap > own ? cap - own : 0);
+    return own +
+           meepled_below_choices(self, g, cap > own ? out + own : NULL, cap > own ? cap - own : 0);
 }
 
 static meepled_status
@@ -136,8 +136,9 @@ swap(const struct conf *conf, meepled_game *g, uint8_t partner, size_t i)
     const struct {
         uint8_t player, token;
         int32_t count;
-    } moves[] = { { active, give, -1 }, { partner, give, 1 }, { partner, take, -1 },
-                  { active, take, 1 } };
+    } moves[] = {
+        { active, give, -1 }, { partner, give, 1 }, { partner, take, -1 }, { active, take, 1 }
+    };
     meepled_status status = MEEPLED_OK;
 
     for (size_t m = 0; m < sizeof moves / sizeof *moves && status == MEEPLED_OK; m++)

@@ -56,8 +56,8 @@ choices(const meepled_layer *self, const meepled_game *g, uint8_t *out, size_t c
 
     if (cap > 0 && own > 0)
         out[0] = conf->redraw;
-    return own + meepled_below_choices(self, g, cap > own ? out + own : NULL,
-                                       cap > own ? cap - own : 0);
+    return own +
+           meepled_below_choices(self, g, cap > own ? out + own : NULL, cap > own ? cap - own : 0);
 }
 
 /* When nothing that fits is left, the part lapses. */
