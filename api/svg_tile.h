@@ -22,7 +22,7 @@ void svg_tile_draw(struct svg_out *s, const struct svg_scene *scene, uint16_t ti
 /* The whole document of one tile. */
 void svg_tile_document(struct svg_out *s, const struct svg_scene *scene, uint16_t tile,
                        unsigned turned);
-/* What is on the tile, in words: "Forest E S (1 Gold nuggets); Meadow". */
+/* What is on the tile, in words: "Path E W (1 View); Grass". */
 void svg_tile_words(struct svg_out *s, const struct svg_scene *scene, uint16_t tile);
 
 #endif

@@ -1,4 +1,4 @@
-/* Which pile a tile set means: "river-first" is the top part of a pile "river". */
+/* Which pile a tile set means: "NAME-first" is the top part of a pile NAME. */
 #ifndef TILESET_PILE_H
 #define TILESET_PILE_H
 

@@ -53,7 +53,7 @@ MEEPLED_API const meepled_variant *meepled_variant_find(const meepled_registry *
 
 /* One thing that makes up a variant, and where it was said: by the variant or by an ancestor. */
 typedef struct {
-    char key[48];     /* as in the INI file: "title", "layers", "tiles.CB-D", "option.river" */
+    char key[48];     /* as in the INI file: "title", "layers", "tiles.EX-1", "option.hand" */
     char value[600];  /* inheritance resolved: all layers, not "+one" */
     const char *file; /* NULL: nowhere, the list is empty */
     unsigned line;
