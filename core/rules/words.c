@@ -1,5 +1,6 @@
 /* Merging the words of a stack's layers, and the values of its options. */
 #include "rules/stack.h"
+#include "tileset/suggest.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -214,6 +215,21 @@ option_wants(const meepled_option_word *o, char *out, size_t cap)
                                    o->words[i]);
 }
 
+/* Who begins is asked for like an option, but no rules have it.  Said to who creates a game, and to
+ * who seems to look for it in a file. */
+static const char *
+first_player_hint(const struct stack_setting *s)
+{
+    static const char name[] = "first-player";
+    struct suggest near;
+
+    suggest_begin(&near, s->name);
+    suggest_offer(&near, name);
+    return !s->file || strcmp(s->name, name) == 0 || *suggest_end(&near)
+               ? "; first-player is chosen when a game is created"
+               : "";
+}
+
 static void
 option_set(meepled_stack *stack, const struct stack_setting *s, meepled_report *report)
 {
@@ -234,8 +250,9 @@ option_set(meepled_stack *stack, const struct stack_setting *s, meepled_report *
             at += (size_t)snprintf(list + at, sizeof list - at, "%s%s", at ? ", " : "",
                                    w->options[i].name);
     }
-    meepled_report_add(report, s->file, s->line, "no option \"%s\"%s%s", s->name,
-                       at ? ", there are " : " in this variant, it has none", list);
+    meepled_report_add(report, s->file, s->line, "no option \"%s\"%s%s%s", s->name,
+                       at ? ", there are " : " in this variant, it has none", list,
+                       first_player_hint(s));
 }
 
 void

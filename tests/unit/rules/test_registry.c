@@ -151,7 +151,9 @@ static const struct {
     { { "size", "" }, "option size is \"\", not a number from 1 to 9" },
     { { "mood", "angry" }, "option mood is \"angry\", not calm or wild" },
     { { "extra", "true" }, "option extra is \"true\", not yes or no" },
-    { { "siez", "1" }, "no option \"siez\", there are size, mood, extra" },
+    { { "siez", "1" },
+      "no option \"siez\", there are size, mood, extra; first-player is chosen when a game is "
+      "created" },
 };
 
 START_TEST(a_setting_that_is_not_allowed_is_refused_with_what_is)

@@ -103,6 +103,12 @@ static const struct {
       "variants.ini:5: option size is \"10\", not a number from 1 to 9" },
     { TINY "[variant a : tiny]\noption.siez = 1\n",
       "variants.ini:6: no option \"siez\", there are size, mood, extra" },
+    { TINY "option.first-player = 1\n",
+      "variants.ini:5: no option \"first-player\", there are size, mood, extra; first-player is "
+      "chosen when a game is created" },
+    { TINY "option.firstplayer = 1\n",
+      "variants.ini:5: no option \"firstplayer\", there are size, mood, extra; first-player is "
+      "chosen when a game is created" },
     { "[variant a : tiny]\n" TINY "tielsets = more\n",
       "variants.ini:6: \"tielsets\" is neither a setting of a variant nor option.NAME, tiles.TILE "
       "or figures.NAME (did you "
@@ -246,6 +252,7 @@ START_TEST(a_changed_plugin_file_takes_a_restart)
     meepled_registry_unref(again);
 }
 END_TEST
+
 int
 main(void)
 {

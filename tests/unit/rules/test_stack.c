@@ -339,7 +339,8 @@ START_TEST(options_have_defaults_and_take_settings)
                      "v.ini:3: option bonus is \"10\", not a number from 0 to 9|"
                      "option bonus is \"2x\", not a number from 0 to 9|"
                      "option retrieve is \"maybe\", not yes or no|"
-                     "no option \"bonos\", there are retrieve, bonus");
+                     "no option \"bonos\", there are retrieve, bonus; "
+                     "first-player is chosen when a game is created");
 }
 END_TEST
 
