@@ -90,20 +90,6 @@ read_names(const struct ini_document *doc, const struct ini_section *section, co
     return true;
 }
 
-static void
-complain_key(const struct ini_document *doc, const struct ini_entry *entry, meepled_report *report)
-{
-    struct suggest s;
-
-    suggest_begin(&s, entry->name);
-    for (size_t i = 0; i < KEYS; i++)
-        suggest_offer(&s, keys[i]);
-    meepled_report_add(
-        report, doc->file, entry->line,
-        "\"%s\" is neither a setting of a variant nor option.NAME, tiles.TILE or figures.NAME%s",
-        entry->name, suggest_end(&s));
-}
-
 /* What follows `prefix` in the name of the entry; NULL if it has another name. */
 static const char *
 after(const struct ini_entry *entry, const char *prefix)
@@ -125,6 +111,36 @@ static const struct prefix {
     { TILES_PREFIX, "a tile", name_is_tile, true, 999 },
     { FIGURES_PREFIX, "a figure", name_is_word, true, MEEPLED_SUPPLY_MAX },
 };
+
+/* Whether an option may have this name, but for the prefix it lacks. */
+static bool
+may_be_option(const char *name)
+{
+    for (size_t i = 0; i < sizeof prefixes / sizeof *prefixes; i++)
+        if (strncmp(prefixes[i].text, name, strlen(name)) == 0)
+            return false; /* a prefix without its name: "option" */
+    return name_is_word(name);
+}
+
+static void
+complain_key(const struct ini_document *doc, const struct ini_entry *entry, meepled_report *report)
+{
+    struct suggest s;
+    const char *near;
+
+    suggest_begin(&s, entry->name);
+    for (size_t i = 0; i < KEYS; i++)
+        suggest_offer(&s, keys[i]);
+    near = suggest_end(&s);
+
+    const bool option = !*near && may_be_option(entry->name);
+
+    meepled_report_add(report, doc->file, entry->line,
+                       "\"%s\" is neither a setting of a variant nor option.NAME, tiles.TILE or "
+                       "figures.NAME%s%s%s",
+                       entry->name, near, option ? "; an option is written " OPTION_PREFIX : "",
+                       option ? entry->name : "");
+}
 
 /* True if the key has one of the prefixes; complaints about the rest of it are made. */
 static bool
