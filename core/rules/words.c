@@ -230,12 +230,24 @@ first_player_hint(const struct stack_setting *s)
                : "";
 }
 
+/* Add a name to a list that is read in one line: what does not fit whole becomes "...". */
+static void
+list_add(char *list, size_t cap, const char *name)
+{
+    static const char more[] = ", ...";
+    const size_t at = strlen(list);
+    const char *const comma = at ? ", " : "";
+    const bool fits = at + strlen(comma) + strlen(name) + sizeof more <= cap;
+
+    if (at < 3 || strcmp(list + at - 3, "...") != 0)
+        snprintf(list + at, cap - at, "%s%s", comma, fits ? name : "...");
+}
+
 static void
 option_set(meepled_stack *stack, const struct stack_setting *s, meepled_report *report)
 {
     const struct stack_words *w = &stack->words;
-    char list[120] = "";
-    size_t at = 0;
+    char list[104] = ""; /* short enough for the rest of the line to fit in a meepled_error */
 
     for (size_t i = 0; i < w->option_count; i++) {
         if (strcmp(w->options[i].name, s->name) == 0) {
@@ -246,12 +258,10 @@ option_set(meepled_stack *stack, const struct stack_setting *s, meepled_report *
             }
             return;
         }
-        if (at < sizeof list)
-            at += (size_t)snprintf(list + at, sizeof list - at, "%s%s", at ? ", " : "",
-                                   w->options[i].name);
+        list_add(list, sizeof list, w->options[i].name);
     }
     meepled_report_add(report, s->file, s->line, "no option \"%s\"%s%s%s", s->name,
-                       at ? ", there are " : " in this variant, it has none", list,
+                       *list ? ", there are " : " in this variant, it has none", list,
                        first_player_hint(s));
 }
 
