@@ -113,7 +113,7 @@ START_TEST(a_wrong_call_is_status_64)
         { "simulate hunters-gatherers --option hand=2", "hand" },
         { "simulate hunters-gatherers --option hand", "name=value" },
         { "simulate hunters-gatherers --option first-playr=1",
-          "points-river-piece, points-fish, ...; first-player is chosen when a game is created" },
+          "points-fish, points-hut-fish, ...; first-player is chosen when a game is created" },
         { "simulate hunters-gatherers --option first-player=x", "first-player is random or" },
         { "simulate hunters-gatherers --option first-player=4", "there are seats 0 to 1" },
         { "check", "name plugin files or variants" },
