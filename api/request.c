@@ -204,7 +204,8 @@ request_run(struct request *r)
     const struct route *route = r->match.route;
 
     if (!r->match.known)
-        problem_set(&r->problem, PROBLEM_NO_PATH, "there is nothing at %.100s", r->path);
+        problem_set(&r->problem, PROBLEM_NO_PATH,
+                    "there is nothing at %.100s; GET /openapi.json lists every call", r->path);
     else if (!route && strcmp(r->method, MHD_HTTP_METHOD_OPTIONS) != 0)
         problem_set(&r->problem, PROBLEM_METHOD, "%.20s is not for this path", r->method);
     else if (r->body_refused)

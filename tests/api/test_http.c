@@ -69,8 +69,27 @@ START_TEST(problems_are_problem_json_and_name_themselves)
     reply_clear(&reply);
     reply = client_get(suite_client, 404, "unknown-path",
                        &(struct ask){ .path = "/caf%C3%A9/%22%0A%FF", .undocumented = true });
-    ck_assert_str_eq(reply_text(&reply, "detail"), "there is nothing at /café/\"\n?");
+    ck_assert_str_eq(reply_text(&reply, "detail"),
+                     "there is nothing at /café/\"\n?; GET /openapi.json lists every call");
     reply_clear(&reply);
+}
+END_TEST
+
+START_TEST(an_unknown_path_says_where_the_known_ones_are_listed)
+{
+    static const char *const paths[] = { "/", "/v1", "/v1/", "/v1/game", "/v2/games" };
+
+    for (size_t i = 0; i < sizeof paths / sizeof paths[0]; i++) {
+        char detail[128];
+        struct reply reply = client_get(suite_client, 404, "unknown-path",
+                                        &(struct ask){ .path = paths[i], .undocumented = true });
+
+        snprintf(detail, sizeof detail,
+                 "there is nothing at %s; GET /openapi.json lists every call", paths[i]);
+        ck_assert_str_eq(reply_text(&reply, "detail"), detail);
+        reply_clear(&reply);
+    }
+    client_expect(suite_client, 200, NULL, &(struct ask){ .path = "/openapi.json" });
 }
 END_TEST
 
@@ -367,6 +386,7 @@ main(void)
         head_answers_like_get_without_the_body,
         options_tells_the_methods_of_a_path,
         problems_are_problem_json_and_name_themselves,
+        an_unknown_path_says_where_the_known_ones_are_listed,
         health_and_metrics_are_served,
         a_connection_serves_one_request_after_the_other,
         pipelined_requests_are_answered_in_order,
