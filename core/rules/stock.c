@@ -298,7 +298,7 @@ bool
 stock_init(struct stock *stock, const struct library *library, const struct variant *variant,
            meepled_stack *stack)
 {
-    *stock = (struct stock){ .library = library, .variant = variant };
+    *stock = (struct stock){ .source = library, .variant = variant };
     if (pthread_mutex_init(&stock->lock, NULL) != 0)
         return false;
     stock->stack = stack;
@@ -329,7 +329,7 @@ make(struct stock *stock, char *key, size_t key_size, const meepled_setting *set
         free(key);
         return NULL;
     }
-    stack = stock_build(stock->library, stock->variant, settings, count, codes, report);
+    stack = stock_build(stock->source, stock->variant, settings, count, codes, report);
     if (stack) {
         stack = share_take(stock, stack);
         cache_add_take(stock, (struct stock_entry){ .key = key,

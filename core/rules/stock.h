@@ -15,7 +15,7 @@
 enum { STOCK_MAX = 32 };
 
 struct stock {
-    const struct library *library;
+    const struct library *source; /* of plugins and tile sets */
     const struct variant *variant;
     meepled_stack *stack; /* of the variant's own options */
     pthread_mutex_t lock; /* of what follows */
