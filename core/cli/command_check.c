@@ -352,7 +352,7 @@ run(const struct command *self, int argc, char **argv)
 const struct command command_check = {
     .name = "check",
     .arguments = "PLUGIN.so|VARIANT...",
-    .summary = "play random games and look at every promise of the rules interface",
+    .summary = "play random games and look at what they show of the promises of the rules",
     .options = rows,
     .notes =
         "A plugin file is tried in the variants that have it, or on those it can go on.  Looked "
