@@ -14,6 +14,7 @@ meepled_score_add(meepled_game *g, uint8_t player, int32_t points, const char *r
     meepled_event *event = state_event(g, MEEPLED_POINTS_SCORED, player);
     if (event) {
         event->points[player] = points;
+        event->final = g->s->phase == MEEPLED_OVER;
         event->rule = rule;
     }
     return MEEPLED_OK;

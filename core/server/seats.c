@@ -59,6 +59,9 @@ seats_begin(struct live *live, struct server_job *job, meepled_events *events)
     }
     switch (status) {
     case MEEPLED_OK:
+        if (meepled_turn_get(pending->game).phase ==
+            MEEPLED_OVER) /* a deck without a fitting tile */
+            record->status = STORE_FINISHED;
         return true;
     case MEEPLED_ENOMEM:
         return job_fail(job, SERVER_STORE_FAILED, "out of memory");

@@ -177,6 +177,24 @@ START_TEST(seed_and_deck_are_shown_at_the_end_as_they_were_fixed)
 }
 END_TEST
 
+/* C-HG-06: with nothing that can be placed the game goes to final scoring at once. */
+START_TEST(a_game_that_is_over_when_it_begins_is_finished)
+{
+    const struct table table = table_create(suite_client, 2, ",\"deck\":{\"main\":[]}");
+    struct reply state = state_of(&table);
+
+    ck_assert_str_eq(reply_text(&state, "status"), "finished");
+    ck_assert(!json_is_null(member(state.json, "result")));
+    ck_assert(!json_is_null(member(state.json, "seed")));
+    reply_clear(&state);
+    client_expect(suite_client, 409, "not-playing",
+                  &(struct ask){ .method = "POST",
+                                 .path = table_path(&table, "/actions"),
+                                 .token = table.seats[0],
+                                 .body = "{\"type\":\"pass\"}" });
+}
+END_TEST
+
 int
 main(void)
 {
@@ -185,6 +203,7 @@ main(void)
         since_leaves_out_tiles_already_known,
         games_that_differ_in_undrawn_tiles_send_the_same,
         seed_and_deck_are_shown_at_the_end_as_they_were_fixed,
+        a_game_that_is_over_when_it_begins_is_finished,
     };
 
     return SUITE_RUN("api/state", NULL, tests);

@@ -150,7 +150,7 @@ typedef enum {
     MEEPLED_REGION_SCORED, /* word: kind of the zone; zone, place: its lowest cell; system, final,
                               tiles, zones, points, strength, rule; figures[0]: the figure that
                               was scored for itself */
-    MEEPLED_POINTS_SCORED, /* points, rule */
+    MEEPLED_POINTS_SCORED, /* points, rule; final: in final scoring */
     MEEPLED_FIGURES_RETURNED, /* figures; more than eight make several events */
     MEEPLED_TOKENS_TAKEN,     /* player, word: token, count */
     MEEPLED_DECISION_OPENED,  /* player, word: decision */
