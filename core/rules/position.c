@@ -1,6 +1,7 @@
 /* Positions set up by hand. */
 #include "rules/position.h"
 
+#include "rules/fence.h"
 #include "rules/turn.h"
 
 #include <string.h>
@@ -30,6 +31,7 @@ position_new(meepled_stack *stack, uint8_t players, meepled_game **out, meepled_
     if (!g)
         return meepled_fail(err, MEEPLED_ENOMEM, "out of memory or beyond the engine's limits");
     g->stack = meepled_stack_ref(stack);
+    fence_build(g);
     g->s->turn = 1;
     *out = g;
     return MEEPLED_OK;

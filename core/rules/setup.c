@@ -1,4 +1,5 @@
 /* Making a game: tiles into piles, shuffling, the setup hooks, the first turn. */
+#include "rules/fence.h"
 #include "rules/turn.h"
 
 #include <assert.h>
@@ -156,6 +157,7 @@ setup_new(meepled_stack *stack, const meepled_game_params *params, meepled_game 
     if (!g)
         return meepled_fail(err, MEEPLED_ENOMEM, "out of memory or beyond the engine's limits");
     g->stack = meepled_stack_ref(stack);
+    fence_build(g);
     memcpy(g->s->seed, params->seed, MEEPLED_SEED);
     for (uint8_t p = 0; p < stack->words.pile_count; p++) {
         pile_fill(g, p, piles[p].tiles, piles[p].count);
@@ -185,6 +187,8 @@ setup_run(meepled_game *g, meepled_events *events, meepled_error *err)
         const meepled_next_turn first = { .player = g->s->first };
         status = turn_begin(g, &first);
     }
+    if (status == MEEPLED_OK)
+        status = fence_check(g);
     if (status != MEEPLED_OK)
         status = state_broken(g, "setup failed with status %d", (int)status);
     g->events = NULL;

@@ -1,5 +1,6 @@
 /* Building a stack: judge, merge, complete from below, bind, configure. */
 #include "rules/stack.h"
+#include "rules/fence.h"
 
 #include <assert.h>
 #include <sodium.h>
@@ -94,8 +95,7 @@ layer_add(meepled_stack *stack, const meepled_plugin *plugin, const uint8_t *cod
     layer->code = code;
     layer->below = stack->layer_count > 0 ? layer - 1 : NULL;
     layer->stack = stack;
-    layer->state_at = stack->rules.layers_size;
-    stack->rules.layers_size += (plugin->state_size + 15u) & ~(size_t)15u;
+    stack->rules.layers_size = fence_place(layer, stack->rules.layers_size);
     hooks_complete(stack, layer);
     stack->top = layer;
     stack->layer_count++;

@@ -1,6 +1,8 @@
 /* The turn machine. */
 #include "rules/turn.h"
 
+#include "rules/fence.h"
+
 /* A rule set whose parts lapse for ever must not hang the server. */
 enum { LAPSES_MAX = 4 * MEEPLED_PLAYERS_MAX };
 
@@ -334,6 +336,8 @@ meepled_apply(meepled_game *g, uint8_t player, const meepled_action *action, mee
     }
     if (status == MEEPLED_OK)
         status = turn_advance(g);
+    if (status == MEEPLED_OK)
+        status = fence_check(g);
     if (status != MEEPLED_OK)
         status = state_broken(g, "a hook failed with status %d", (int)status);
     g->events = NULL;

@@ -21,6 +21,7 @@ static const char magic[GUARD_MAGIC] = "mplcrsh1";
 enum {
     STACK = 64 * 1024, /* for a handler after a stack overflow */
     TICK_MS = 50,      /* of the watchdog */
+    WAITING = 10,      /* times the limit that a thread may be away, working or not */
 };
 static const int faults[] = { SIGSEGV, SIGBUS, SIGFPE, SIGILL, SIGABRT };
 enum { FAULTS = sizeof faults / sizeof *faults };
@@ -32,6 +33,7 @@ struct watch {
     void *stack;
     unsigned entries; /* the watchdog's: what it saw last, and since when */
     int64_t since_ns;
+    unsigned ticks; /* since then: a process that was stopped is not late */
 };
 
 struct guard {
@@ -187,6 +189,20 @@ cpu_ns(clockid_t clock)
     return clock_gettime(clock, &t) == 0 ? (int64_t)t.tv_sec * 1000000000 + t.tv_nsec : -1;
 }
 
+/* The thread has been at one game for too long: `end` says in which way. */
+static void
+end_process(struct guard_slot *slot, unsigned entries, int end, unsigned limit_ms)
+{
+    if (entries != atomic_load(&slot->entries) || !atomic_load(&slot->busy))
+        return;
+    slot->limit_ms = limit_ms;
+    slot->end = end;
+    log_event(LOG_ERROR, "guard", "rules take too long, the process is ended for it",
+              LOG_TEXT("game", slot->game),
+              LOG_NUMBER(end == GUARD_BY_WATCHDOG ? "cpu_ms" : "waited_ms", limit_ms));
+    _exit(GUARD_STATUS);
+}
+
 static void
 watch_slot(struct guard *guard, int i, unsigned limit_ms)
 {
@@ -202,16 +218,14 @@ watch_slot(struct guard *guard, int i, unsigned limit_ms)
     if (watch->entries != entries || now < 0) {
         watch->entries = entries;
         watch->since_ns = now;
+        watch->ticks = 0;
         return;
     }
-    if (now - watch->since_ns <= (int64_t)limit_ms * 1000000 ||
-        entries != atomic_load(&slot->entries) || !atomic_load(&slot->busy))
-        return;
-    slot->cpu_ms = limit_ms;
-    slot->end = GUARD_BY_WATCHDOG;
-    log_event(LOG_ERROR, "guard", "rules take too long, the process is ended for it",
-              LOG_TEXT("game", slot->game), LOG_NUMBER("cpu_ms", limit_ms));
-    _exit(GUARD_STATUS);
+    watch->ticks++;
+    if (now - watch->since_ns > (int64_t)limit_ms * 1000000)
+        end_process(slot, entries, GUARD_BY_WATCHDOG, limit_ms);
+    else if ((uint64_t)watch->ticks * TICK_MS > (uint64_t)limit_ms * WAITING)
+        end_process(slot, entries, GUARD_BY_WAITING, limit_ms * WAITING);
 }
 
 static void *

@@ -3,7 +3,7 @@
  *     thread ---> slot: game, busy, how it ended ---> STORE-crash, mapped and shared
  *
  * While rules may run, the thread's slot names their game.  If they end the process - by a signal,
- * by exit, or because they used too much processor time and the watchdog ended it - the next
+ * by exit, or because they took or waited too long and the watchdog ended it - the next
  * process reads in the file which game it was.  Marking is a few writes to memory: what is lost
  * with the power needs no blame. */
 #ifndef SERVER_GUARD_H
@@ -28,7 +28,8 @@ struct guard *guard_open(const char *path, bool exited, struct guard_blame *blam
                          size_t *count, meepled_error *err);
 /* All is well: removes the file.  NULL is allowed, here and below. */
 void guard_close(struct guard *guard);
-/* Processor time a thread may take between enter and leave; 0: as much as it wants. */
+/* Processor time a thread may take between enter and leave; it may be away ten times as long in all,
+ * working or not.  0: as long as it wants. */
 void guard_limit_set(struct guard *guard, unsigned cpu_ms);
 
 /* This thread is at the game from now on; not nested. */

@@ -11,7 +11,11 @@ explain(const struct guard_slot *slot, char why[GUARD_WHY])
 
     switch (slot->end) {
     case GUARD_BY_WATCHDOG:
-        snprintf(why, GUARD_WHY, "its rules took more than %u ms of processor time", slot->cpu_ms);
+        snprintf(why, GUARD_WHY, "its rules took more than %u ms of processor time",
+                 slot->limit_ms);
+        break;
+    case GUARD_BY_WAITING:
+        snprintf(why, GUARD_WHY, "its rules did not come back within %u ms", slot->limit_ms);
         break;
     case GUARD_BY_EXIT:
     case 0:

@@ -12,6 +12,7 @@ enum {
     GUARD_ASIDE = 16,   /* variants */
     GUARD_BY_EXIT = -1, /* instead of a signal's number */
     GUARD_BY_WATCHDOG = -2,
+    GUARD_BY_WAITING = -3,
 };
 #define GUARD_VARIANT '+' /* marks the name of a variant; no id of a game begins with it */
 
@@ -21,7 +22,7 @@ struct guard_slot {
     atomic_uint busy;
     atomic_uint entries; /* counts up: the watchdog sees whether it is still the same one */
     int end;             /* 0; a signal; BY_... */
-    unsigned cpu_ms;     /* the limit it broke */
+    unsigned limit_ms;   /* what it broke */
 };
 
 struct guard_file {

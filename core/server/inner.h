@@ -123,6 +123,9 @@ size_t table_count(struct server *server);
 /* New, with one pin, not in the table; NULL when out of memory. */
 struct live *live_new(const char *id);
 void live_free(struct server *server, struct live *live);
+/* store_load for a locked game; while it waits for the disk the guard does not watch. */
+enum store_status live_read(struct server *server, struct live *live, struct store_game *record,
+                            struct store_action **actions, size_t *count, meepled_error *err);
 /* Rules run under the game's lock only: the guard knows who has it. */
 void live_lock(struct server *server, struct live *live);
 void live_unlock(struct server *server, struct live *live);

@@ -38,6 +38,17 @@ live_unlock(struct server *server, struct live *live)
     pthread_mutex_unlock(&live->lock);
 }
 
+enum store_status
+live_read(struct server *server, struct live *live, struct store_game *record,
+          struct store_action **actions, size_t *count, meepled_error *err)
+{
+    guard_leave(server->guard);
+    const enum store_status status =
+        store_load(server->store, live->id, record, actions, count, err);
+    guard_enter(server->guard, live->id);
+    return status;
+}
+
 static void
 drop_cache(struct server *server, void **cache)
 {
@@ -150,8 +161,7 @@ live_load(struct server *server, struct live *live, meepled_error *err)
     struct store_game record = { 0 };
     struct store_action *actions = NULL;
     size_t count = 0;
-    const enum store_status status =
-        store_load(server->store, live->id, &record, &actions, &count, err);
+    const enum store_status status = live_read(server, live, &record, &actions, &count, err);
 
     if (status == STORE_NOT_FOUND) {
         meepled_fail(err, MEEPLED_ECONFIG, "there is no game %s", live->id);

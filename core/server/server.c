@@ -164,7 +164,7 @@ server_replay(struct server *server, struct server_game *game, server_each_fn *e
 
     if (!live->game)
         return live->record.status == STORE_FROZEN ? SERVER_FROZEN : SERVER_NOT_PLAYING;
-    if (store_load(server->store, live->id, &record, &actions, &count, err) != STORE_OK)
+    if (live_read(server, live, &record, &actions, &count, err) != STORE_OK)
         return SERVER_STORE_FAILED;
 
     /* The store may be ahead: a change is stored a moment before it takes effect here. */

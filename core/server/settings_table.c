@@ -50,7 +50,7 @@ const struct setting settings_table[] = {
     { "games", "action_cpu_ms", SETTING_NUMBER, RELOAD, AT(games_action_cpu_ms), "2000", 0, 3600000,
       .help =
           "Milliseconds of processor time the rules may take for one action; a game that takes\n"
-          "more is frozen.  0: no limit." },
+          "more, or waits ten times as long, is frozen.  0: no limit." },
     { "limits", "games_stored", SETTING_NUMBER, RELOAD, AT(limits_games_stored), "0", 0, 1000000000,
       .help = "Games in the store at most: no new ones beyond.  0: no limit." },
     { "admin", "token_file", SETTING_FILE, RELOAD, AT(admin_token_file), "",

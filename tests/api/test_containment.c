@@ -208,6 +208,12 @@ START_TEST(a_rule_that_loops_is_ended_by_the_watchdog_and_freezes_its_game)
 }
 END_TEST
 
+START_TEST(a_rule_that_waits_for_ever_is_ended_and_freezes_its_game)
+{
+    fault_ends_the_process("wait", "did not come back within 3000 ms");
+}
+END_TEST
+
 START_TEST(a_rule_that_crashes_when_somebody_looks_freezes_its_game)
 {
     fault_ends_the_process("look", "crashed with SIGSEGV");
@@ -224,6 +230,20 @@ START_TEST(a_rule_that_breaks_an_invariant_freezes_its_game_and_nothing_else)
 
     ck_assert_int_eq(play_until_it_fails(&bad, &version), 500);
     ck_frozen(&bad, "broke a promise");
+    ck_goes_on(&other, before, &random);
+}
+END_TEST
+
+START_TEST(a_rule_that_writes_past_its_state_freezes_its_own_game)
+{
+    uint32_t random = 3;
+    const struct table other = table_create(suite_client, 2, "");
+    const struct table bad = faulty_table("past");
+    const json_int_t before = table_version(suite_client, &other);
+    json_int_t version;
+
+    ck_assert_int_eq(play_until_it_fails(&bad, &version), 500);
+    ck_frozen(&bad, "memory beside the state of faulty was written to");
     ck_goes_on(&other, before, &random);
 }
 END_TEST
@@ -283,8 +303,10 @@ main(void)
         a_rule_that_exits_freezes_its_game,
         a_rule_that_exits_without_a_word_freezes_its_game,
         a_rule_that_loops_is_ended_by_the_watchdog_and_freezes_its_game,
+        a_rule_that_waits_for_ever_is_ended_and_freezes_its_game,
         a_rule_that_crashes_when_somebody_looks_freezes_its_game,
         a_rule_that_breaks_an_invariant_freezes_its_game_and_nothing_else,
+        a_rule_that_writes_past_its_state_freezes_its_own_game,
         a_frozen_game_stays_frozen_after_a_restart_and_a_reload,
         a_variant_that_crashes_when_a_game_is_made_is_set_aside_until_a_reload,
     };

@@ -7,7 +7,20 @@
 #include <string.h>
 #include <unistd.h>
 
-enum fault { NONE, CRASH, LOOP, BROKEN, EXIT, UNDERSCORE_EXIT, ABORT, OVERFLOW, LOOK, SETUP };
+enum fault {
+    NONE,
+    CRASH,
+    LOOP,
+    BROKEN,
+    EXIT,
+    UNDERSCORE_EXIT,
+    ABORT,
+    OVERFLOW,
+    LOOK,
+    SETUP,
+    WAIT,
+    PAST
+};
 
 struct conf {
     int32_t fault, at;
@@ -75,6 +88,13 @@ placed(const meepled_layer *self, meepled_game *g, uint16_t slot)
         abort();
     case OVERFLOW:
         return dig(0) == 1 ? MEEPLED_EBROKEN : MEEPLED_OK;
+    case WAIT:
+        while (for_ever)
+            pause();
+        break;
+    case PAST: /* its share has sixteen bytes */
+        memset(meepled_state(self, g), 0x5a, 24);
+        break;
     case NONE:
     case LOOK:
     case SETUP:
@@ -96,7 +116,8 @@ choices(const meepled_layer *self, const meepled_game *g, uint8_t *out, size_t c
 
 static const char *const faults[] = { "none", "crash",           "loop",  "broken",
                                       "exit", "underscore-exit", "abort", "overflow",
-                                      "look", "setup",           NULL };
+                                      "look", "setup",           "wait",  "past",
+                                      NULL };
 
 static const meepled_option_word options[] = {
     { .name = "fault", .type = MEEPLED_WORD, .standard = "none", .words = faults, .help = "what" },
@@ -122,6 +143,7 @@ const meepled_plugin meepled_export = {
     .license = "MIT",
     .words = &words,
     .conf_size = sizeof(struct conf),
+    .state_size = 16,
     .configure = configure,
     .hooks = &hooks,
 };

@@ -65,7 +65,7 @@ static const struct row {
     { "fault_forever", "parts in a row lapsed" },
     { "fault_next", "next player " },
     { "fault_memory", "at most 49152 are allowed" },
-    { "fault_past_state", "" }, /* what is overwritten depends on where the game lies */
+    { "fault_past_state", "memory beside the state of fault-past-state was written to" },
 };
 
 START_TEST(a_fault_in_play_is_named_with_its_seed)

@@ -124,6 +124,15 @@ die_of_looping(struct guard *guard)
 }
 
 static void
+die_of_waiting(struct guard *guard)
+{
+    guard_limit_set(guard, 20);
+    guard_enter(guard, "bad");
+    for (;;)
+        pause();
+}
+
+static void
 die_outside(struct guard *guard)
 {
     guard_enter(guard, "good");
@@ -193,6 +202,16 @@ START_TEST(the_watchdog_ends_what_takes_too_long)
     ck_assert(WIFEXITED(status) && WEXITSTATUS(status) == GUARD_STATUS);
     guard_close(open_guard(true));
     ck_blamed("bad", "its rules took more than 100 ms of processor time");
+}
+END_TEST
+
+START_TEST(the_watchdog_ends_what_waits_too_long)
+{
+    const int status = in_child(die_of_waiting);
+
+    ck_assert(WIFEXITED(status) && WEXITSTATUS(status) == GUARD_STATUS);
+    guard_close(open_guard(true));
+    ck_blamed("bad", "its rules did not come back within 200 ms");
 }
 END_TEST
 
@@ -376,6 +395,7 @@ main(void)
     tcase_add_test(tcase, exit_is_blamed_too);
     tcase_add_test(tcase, an_end_without_a_word_is_blamed_on_the_only_one_at_hand);
     tcase_add_test(tcase, the_watchdog_ends_what_takes_too_long);
+    tcase_add_test(tcase, the_watchdog_ends_what_waits_too_long);
     tcase_add_test(tcase, what_happens_outside_or_from_outside_is_nobodys_fault);
     tcase_add_test(tcase, of_several_threads_the_one_that_crashed_is_blamed);
     tcase_add_test(tcase, of_several_at_hand_the_one_that_is_there_twice_is_blamed);
