@@ -28,8 +28,8 @@ struct guard *guard_open(const char *path, bool exited, struct guard_blame *blam
                          size_t *count, meepled_error *err);
 /* All is well: removes the file.  NULL is allowed, here and below. */
 void guard_close(struct guard *guard);
-/* Processor time a thread may take between enter and leave; it may be away ten times as long in all,
- * working or not.  0: as long as it wants. */
+/* Processor time a thread may take between enter and leave; it may be away ten times as long in
+ * all, working or not.  0: as long as it wants. */
 void guard_limit_set(struct guard *guard, unsigned cpu_ms);
 
 /* This thread is at the game from now on; not nested. */
